@@ -1,0 +1,41 @@
+"""What the party's state leaves out: names and the wording of cards."""
+
+from __future__ import annotations
+
+from accounts.models import short_id
+from django.db import models
+from django.utils import timezone
+from journal.models import Journal
+
+
+class Deck(models.Model):
+    """A part of a party: its name and address.  Everything that the rules know is in the state."""
+
+    id = models.CharField(primary_key=True, max_length=12, default=short_id, editable=False)
+    journal = models.ForeignKey(Journal, models.CASCADE, related_name="decks")
+    part = models.CharField(max_length=8)
+    name = models.CharField(max_length=60)
+    printed = models.BooleanField(default=False)
+    combined = models.BooleanField(default=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["journal", "part"], name="one_deck_a_part")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CardText(models.Model):
+    """The wording of a face: what the state calls `face` is written out here."""
+
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="texts")
+    face = models.CharField(max_length=12)
+    title = models.CharField(max_length=80)
+    text = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["deck", "face"], name="one_text_a_face")]
+
+    def __str__(self) -> str:
+        return self.title

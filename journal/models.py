@@ -1,0 +1,99 @@
+"""The journal: numbered entries that are never changed, and the state they fold to."""
+
+from __future__ import annotations
+
+from accounts.models import Seating
+from django.db import models
+from django.utils import timezone
+
+
+class Journal(models.Model):
+    """One party or one card game: its snapshot, and all that the one door needs to know.
+
+    `position` is the state of the rule system after entry `number`, in its position notation;
+    `ledger` is what the journal itself folds: the last effective entry of every part, what was
+    undone, the open requests to undo.
+    """
+
+    seating = models.OneToOneField(
+        Seating, models.CASCADE, primary_key=True, related_name="journal", db_column="id"
+    )
+    kind = models.CharField(max_length=16)
+    number = models.PositiveIntegerField(default=0)
+    position = models.TextField()
+    ledger = models.TextField(default="{}")
+    rules_version = models.CharField(max_length=20)
+    deadline = models.DateTimeField(null=True, blank=True, db_index=True)
+    due = models.JSONField(null=True, blank=True)
+    closed = models.DateTimeField(null=True, blank=True)
+    purging = models.BooleanField(default=False)
+    created = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.seating_id} at {self.number}"
+
+
+class Entry(models.Model):
+    """One accepted action with the events it caused.  Append-only: the database itself refuses
+    every UPDATE, and every DELETE unless the journal is being purged."""
+
+    journal = models.ForeignKey(Journal, models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    seat = models.CharField(max_length=8)
+    by = models.CharField(max_length=8)
+    actor = models.CharField(max_length=24)
+    action = models.TextField()
+    events = models.TextField()
+    parts = models.JSONField(default=list)
+    key = models.CharField(max_length=64)
+    rules_version = models.CharField(max_length=20)
+    time = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["journal", "number"], name="entry_number_once"),
+            models.UniqueConstraint(fields=["journal", "actor", "key"], name="entry_key_once"),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.journal_id} {self.number} {self.action}"
+
+
+class Checkpoint(models.Model):
+    """The state after entry `number`, kept every hundred entries and where a segment begins."""
+
+    journal = models.ForeignKey(Journal, models.CASCADE, related_name="checkpoints")
+    number = models.PositiveIntegerField()
+    position = models.TextField()
+    ledger = models.TextField()
+    rules_version = models.CharField(max_length=20)
+    segment = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["journal", "number"], name="one_checkpoint_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.journal_id} at {self.number}"
+
+
+class ShuffleKey(models.Model):
+    """The key of the shuffle at `place` in a part's sequence.  Made and committed to before it is
+    used, and never shown before the order has ceased to matter."""
+
+    journal = models.ForeignKey(Journal, models.CASCADE, related_name="shuffle_keys")
+    part = models.CharField(max_length=12)
+    place = models.PositiveIntegerField()
+    key = models.BinaryField(max_length=32)
+    commitment = models.CharField(max_length=64)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["journal", "part", "place"], name="one_key_a_place")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.journal_id} {self.part} {self.place}"
