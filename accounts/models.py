@@ -10,6 +10,7 @@ import secrets
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's letters: nothing that a person could misread on a phone."""
@@ -64,10 +65,10 @@ class Membership(models.Model):
     """A person in a group, in one role."""
 
     class Role(models.TextChoices):
-        HOST = "host"
-        PLAYER = "player"
-        SPECTATOR = "spectator"
-        SCREEN = "screen"
+        HOST = "host", _("host")
+        PLAYER = "player", _("player")
+        SPECTATOR = "spectator", _("spectator")
+        SCREEN = "screen", _("screen")
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="memberships")
     person = models.ForeignKey(Person, models.CASCADE, related_name="memberships")
@@ -115,13 +116,14 @@ class Seat(models.Model):
 
 class Holding(models.Model):
     """Who holds a seat, from when to when.  The GM seat may have several holders at once, any
-    other seat one; `bot` names a program instead of a member."""
+    other seat one (its holdings are `sole`); `bot` names a program instead of a member."""
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="holdings")
     membership = models.ForeignKey(
         Membership, models.CASCADE, null=True, blank=True, related_name="holdings"
     )
     bot = models.CharField(max_length=20, blank=True)
+    sole = models.BooleanField(default=True)
     lent_by = models.ForeignKey(
         Membership, models.SET_NULL, null=True, blank=True, related_name="lent"
     )
@@ -129,6 +131,24 @@ class Holding(models.Model):
     until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        constraints = [
+            # The verbs lock the seat first; this is the net below them.
+            models.UniqueConstraint(
+                fields=["seat"],
+                condition=models.Q(until__isnull=True, sole=True),
+                name="one_holder_at_a_time",
+            ),
+            models.UniqueConstraint(
+                fields=["seat", "membership"],
+                condition=models.Q(until__isnull=True),
+                name="held_once_by_a_member",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(membership__isnull=False, bot="")
+                | models.Q(membership__isnull=True) & ~models.Q(bot=""),
+                name="held_by_a_member_or_a_bot",
+            ),
+        ]
         indexes = [models.Index(fields=["seat", "until"])]
 
     def __str__(self) -> str:
@@ -136,12 +156,12 @@ class Holding(models.Model):
 
 
 class JoinCode(models.Model):
-    """A short code that opens a group (kind join) or moves a seat to one more device (kind seat,
-    single use, five minutes) or gives a person back after a loss (kind recovery)."""
+    """A short code that opens a group (kind join) or opens a seat on one more device (kind seat,
+    single use, five minutes; `person` is the one who holds it)."""
 
     class Kind(models.TextChoices):
-        JOIN = "join"
-        SEAT = "seat"
+        JOIN = "join", _("join")
+        SEAT = "seat", _("seat")
 
     code = models.CharField(primary_key=True, max_length=12)
     kind = models.CharField(max_length=8, choices=Kind.choices)
