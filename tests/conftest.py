@@ -1,0 +1,107 @@
+"""Fixtures for all tests; the rules' tests run without Django, so nothing here imports it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.services.processes import Site
+
+
+@pytest.fixture(autouse=True)
+def empty_store(request: pytest.FixtureRequest) -> None:
+    """Each Django test finds the store empty: counters of one test must not slow the next."""
+    if request.config.pluginmanager.hasplugin("django"):
+        import redis
+
+        with redis.Redis.from_url(os.environ["REDIS_URL"]) as store:
+            store.flushall()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(request: pytest.FixtureRequest) -> None:
+    """Gives the test database a name that processes beside the test can find by environment."""
+    from django.conf import settings
+
+    database = settings.DATABASES["default"]
+    if "sqlite" in database["ENGINE"]:
+        # Every test process has a data folder of its own, so there is nothing to keep apart.
+        database.setdefault("TEST", {})["NAME"] = database["NAME"]
+    else:
+        request.getfixturevalue("django_db_modify_db_settings_parallel_suffix")
+
+
+@pytest.fixture
+def live_valkey() -> str:
+    """The REDIS_URL of a real Valkey that belongs to this test process; empty at the start."""
+    return os.environ["REDIS_URL"]
+
+
+@pytest.fixture
+def beside_this_test(transactional_db: None) -> dict[str, str]:
+    """The environment for processes that share this test's database and store."""
+    from tests.services import processes
+
+    return processes.beside_this_test()
+
+
+@pytest.fixture
+def celery_worker_process(
+    beside_this_test: dict[str, str],
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A real Celery worker for both queues on this test's database and store."""
+    from tests.services import processes
+
+    with processes.celery_worker(beside_this_test, "turns,reports") as worker:
+        yield worker
+
+
+@pytest.fixture
+def web_process(beside_this_test: dict[str, str]) -> Iterator[Callable[[], str]]:
+    """Starts a real web process on this test's database at each call; gives its address."""
+    from tests.services import processes
+
+    with contextlib.ExitStack() as stack:
+        yield lambda: stack.enter_context(processes.web_process(beside_this_test))
+
+
+@pytest.fixture(scope="session")
+def running_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The whole product, started as a user starts it, once for the session."""
+    from tests.services.processes import Site
+
+    site = Site(data=tmp_path_factory.mktemp("site"))
+    site.start()
+    yield site
+    assert site.stop() == 0, "one signal ends the site cleanly"
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium; `table.test` is this machine, as a name that is no secure context."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.services.packages import chromium_path
+
+    binary = chromium_path()
+    if binary is None:
+        pytest.skip("no Chromium: apt install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=binary,
+            args=[
+                "--no-sandbox",
+                "--disable-dev-shm-usage",
+                "--host-resolver-rules=MAP table.test 127.0.0.1",
+            ],
+        )
+        yield browser
+        browser.close()
