@@ -1,0 +1,114 @@
+"""Pieces of a page: what a viewer sees of a journal, cut so that only what changed is drawn anew.
+
+A region is a DOM id, a template and a context of plain comparable values.  It changed between two
+moments exactly if its context differs, so nothing has to be announced, and a region that forgot a
+value in its context cannot show it.  Regions are drawn without a request: no token, no user and no
+key can get into them.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.html import escape
+
+from journal.contract import Seat
+from journal.moments import Moment
+
+KEPT = 512
+
+
+@dataclass(frozen=True)
+class Region:
+    """A piece of a page.  `template` is `<app>/_<stem>.html`; its root element has the DOM id `id`,
+    which is unique among all pages of a journal and stays the same from moment to moment."""
+
+    id: str
+    template: str
+    context: dict[str, Any]
+
+
+def regions_of(moment: Moment, audience: Seat, of: str = "") -> tuple[Region, ...]:
+    """All regions of the page `of` ("" for all pages) as that audience may see them, in order.
+
+    Kept for the newest moments: a moment's number and wording fix what is seen of it.
+    """
+    key = (moment.journal_id, moment.number, moment.wording, audience, of)
+    found = _kept.get(key)
+    if found is None:
+        found = tuple(moment.kind.regions(moment, audience, of))
+        _kept.put(key, found)
+    return found
+
+
+def changed(old: Moment, new: Moment, audience: Seat, of: str = "") -> list[Region]:
+    """The regions of `new` that a page showing `old` has to redraw.
+
+    A region that is new on the page is among them (the page drops it unless it has a place for that
+    id).  One that vanished is not: its container is a region too and differs.
+    """
+    before = {region.id: region for region in regions_of(old, audience, of)}
+    return [region for region in regions_of(new, audience, of) if before.get(region.id) != region]
+
+
+def render(region: Region, language: str) -> str:
+    """The region's HTML in that language, without white space around it: a morph would add such
+    white space to the page with every swap."""
+    with translation.override(language):
+        return render_to_string(region.template, region.context).strip()
+
+
+def partial(region_id: str, html: str) -> str:
+    """HTML that tells htmx to morph the element of that id; a page without it drops the piece."""
+    target = escape(region_id)
+    return f'<hx-partial hx-target="#{target}" hx-swap="outerMorph">{html}</hx-partial>'
+
+
+def partials(regions: Iterable[Region], language: str) -> str:
+    """All given regions as partials, for a response."""
+    return "".join(partial(region.id, render(region, language)) for region in regions)
+
+
+class Renderings:
+    """Renderings of one round of telling, so that what several audiences share is drawn once."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, str, str], list[tuple[Region, str]]] = {}
+
+    def partials(self, regions: Iterable[Region], language: str) -> str:
+        """As the function `partials`, drawing equal regions once."""
+        return "".join(partial(region.id, self._render(region, language)) for region in regions)
+
+    def _render(self, region: Region, language: str) -> str:
+        made = self._made.setdefault((region.id, region.template, language), [])
+        for known, html in made:
+            if known.context == region.context:
+                return html
+        html = render(region, language)
+        made.append((region, html))
+        return html
+
+
+class _Kept:
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._regions: OrderedDict[tuple[Any, ...], tuple[Region, ...]] = OrderedDict()
+
+    def get(self, key: tuple[Any, ...]) -> tuple[Region, ...] | None:
+        with self._lock:
+            return self._regions.get(key)
+
+    def put(self, key: tuple[Any, ...], regions: tuple[Region, ...]) -> None:
+        with self._lock:
+            self._regions[key] = regions
+            while len(self._regions) > KEPT:
+                self._regions.popitem(last=False)
+
+
+_kept = _Kept()
