@@ -219,6 +219,28 @@ class Rules(Protocol):
     def parse(self, text: str) -> Any:
         """An action from its text form; `str(parse(t)) == t` for every text that `str` made."""
 
+    QUIET: frozenset[str]
+    """Kinds of events that move no card of their part (a question, an answer): an action that
+    counts does not become stale by them."""
+
+    def sees(self, state: Any, seat: Seat, name: str) -> bool:
+        """Whether an object that an action may name is there now and visible to that seat.  The
+        answer is the same for what is hidden and for what does not exist."""
+
+    def counted(self, state: Any, action: Any) -> tuple[str, ...]:
+        """The parts whose moves since the sender looked make this action stale; () for an action
+        that only names objects."""
+
+    def owner(self, state: Any, part: str) -> Seat:
+        """The seat that a part belongs to; GM for the whole."""
+
+    def places(self, state: Any) -> dict[str, int]:
+        """For every part the place of its next shuffle in its sequence."""
+
+    def revealable(self, state: Any, seat: Seat) -> dict[str, frozenset[int]]:
+        """For every part the places of past shuffles whose order no longer hides anything from
+        that seat."""
+
     def parts(self, state: Any) -> tuple[str, ...]:
         """The ids of the parts that undo may restore one by one; () if only as a whole."""
 

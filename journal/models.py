@@ -12,7 +12,7 @@ class Journal(models.Model):
 
     `position` is the state of the rule system after entry `number`, in its position notation;
     `ledger` is what the journal itself folds: the last effective entry of every part, what was
-    undone, the open requests to undo.
+    undone, the open requests to undo.  `wording` ticks when names or card texts change.
     """
 
     seating = models.OneToOneField(
@@ -23,6 +23,7 @@ class Journal(models.Model):
     position = models.TextField()
     ledger = models.TextField(default="{}")
     rules_version = models.CharField(max_length=20)
+    wording = models.PositiveIntegerField(default=0)
     deadline = models.DateTimeField(null=True, blank=True, db_index=True)
     due = models.JSONField(null=True, blank=True)
     closed = models.DateTimeField(null=True, blank=True)

@@ -1,0 +1,187 @@
+"""Does the log still tell the truth?  Folding must always give the snapshot; re-running the actions
+must give the same events within the segments of the rules that are running now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from journal.contract import Event, Seat, dump_event, load_event
+from journal.keys import PROOF, context
+from journal.ledger import Ledger, fold
+from journal.models import Checkpoint, Entry, Journal, ShuffleKey
+from journal.registry import kind
+from journal.shuffle import KeyedShuffler, commitment, permutation
+from journal.undo import BACK, fold_entry
+
+
+@dataclass
+class Segment:
+    """Entries `first` to `last`, all of one rules version; `rerun` says whether they were also
+    re-run or only folded."""
+
+    first: int
+    last: int
+    version: str
+    rerun: bool
+
+
+@dataclass
+class Report:
+    """What an audit found.  `differences` is empty for a journal that is as it should be."""
+
+    journal_id: str
+    entries: int = 0
+    segments: list[Segment] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
+
+    @property
+    def clean(self) -> bool:
+        return not self.differences
+
+
+def audit(journal_id: str) -> Report:
+    """Fold and re-run one journal from its first checkpoint.  Reads only; Journal.DoesNotExist for
+    an unknown id."""
+    journal = Journal.objects.get(pk=journal_id)
+    rules = kind(journal.kind).rules
+    report = Report(journal_id)
+    base = Checkpoint.objects.filter(journal=journal, segment=True).order_by("number").first()
+    if base is None:
+        report.differences.append("there is no first checkpoint")
+        return report
+    folded = _Fold(rules, base, journal_id)
+    marks = {c.number: c for c in Checkpoint.objects.filter(journal=journal)}
+    entries = Entry.objects.filter(
+        journal=journal, number__gt=base.number, number__lte=journal.number
+    ).order_by("number")
+    expected = base.number
+    for entry in entries.iterator(chunk_size=200):
+        expected += 1
+        if entry.number != expected:
+            report.differences.append(f"entry {expected} is missing")
+            return report
+        folded.step(entry, report)
+        if (mark := marks.get(entry.number)) is not None:
+            folded.compare(mark.position, mark.ledger, f"checkpoint {mark.number}", report)
+    report.entries = expected - base.number
+    if expected != journal.number:
+        report.differences.append(f"the journal says {journal.number}, the log ends at {expected}")
+    folded.compare(journal.position, journal.ledger, "the snapshot", report)
+    return report
+
+
+class _Fold:
+    def __init__(self, rules: Any, base: Checkpoint, journal_id: str) -> None:
+        self.rules = rules
+        self.state = rules.load(orjson.loads(base.position))
+        self.ledger = Ledger.of(base.ledger)
+        found = ShuffleKey.objects.filter(journal_id=journal_id)
+        self.keys = {(k.part, k.place): bytes(k.key) for k in found}
+        self.journal_id = journal_id
+
+    def step(self, entry: Entry, report: Report) -> None:
+        events = tuple(load_event(stored) for stored in orjson.loads(entry.events))
+        rerun = entry.rules_version == self.rules.VERSION
+        self._note_segment(entry, rerun, report)
+        if rerun and not entry.action.startswith(BACK):
+            self._rerun(entry, events, report)
+        self.state = fold_entry(self.rules, self.state, events)
+        self.ledger = fold(self.ledger, self.rules.QUIET, entry.number, events)
+
+    def _note_segment(self, entry: Entry, rerun: bool, report: Report) -> None:
+        if report.segments and report.segments[-1].version == entry.rules_version:
+            report.segments[-1].last = entry.number
+        else:
+            report.segments.append(
+                Segment(entry.number, entry.number, entry.rules_version, rerun)
+            )
+
+    def _rerun(self, entry: Entry, stored: tuple[Event, ...], report: Report) -> None:
+        shuffler = KeyedShuffler(self._next_key(dict(self.rules.places(self.state))))
+        seat: Seat = entry.by if not entry.by.isdecimal() else int(entry.by)
+        if seat in ("bot", "clock", "system"):
+            seat = entry.seat if not entry.seat.isdecimal() else int(entry.seat)
+        try:
+            _, events = self.rules.apply(self.state, seat, entry.action, shuffler)
+        except Exception as error:
+            report.differences.append(f"entry {entry.number} cannot be re-run: {error}")
+            return
+        by_the_rules = tuple(e for e in stored if not e.kind.startswith("journal."))
+        if _plain(events) != _plain(by_the_rules):
+            report.differences.append(f"entry {entry.number} re-run gives other events")
+
+    def _next_key(self, places: dict[str, int]) -> Any:
+        def next_key(part: str) -> tuple[bytes, str]:
+            place = places.get(part, 0)
+            places[part] = place + 1
+            return self.keys[part, place], context(self.journal_id, part, place)
+
+        return next_key
+
+    def compare(self, position: str, ledger: str, what: str, report: Report) -> None:
+        if _canonical(self.rules.dump(self.state)) != _canonical(orjson.loads(position)):
+            report.differences.append(f"{what} is not what the events fold to")
+        if self.ledger != Ledger.of(ledger):
+            report.differences.append(f"the ledger of {what} is not what the events fold to")
+
+
+def _canonical(value: Any) -> bytes:
+    return orjson.dumps(orjson.loads(orjson.dumps(value)), option=orjson.OPT_SORT_KEYS)
+
+
+def _plain(events: tuple[Event, ...]) -> bytes:
+    return _canonical([dump_event(event) for event in events])
+
+
+@dataclass(frozen=True)
+class Proof:
+    """One shuffle of a part: its commitment and where it was published; the key only if it hides
+    nothing any more from the one who looks."""
+
+    part: str
+    place: int
+    commitment: str
+    entry: int | None
+    key: str
+    context: str
+
+
+def proofs(journal_id: str, state: Any, rules: Any, seat: Seat, part: str) -> list[Proof]:
+    """All shuffles of a part, oldest first, as that seat may see them; the last one is the next
+    shuffle, which is committed to and not yet done."""
+    open_places = rules.revealable(state, seat).get(part, frozenset())
+    used = dict(_used_places(journal_id, part))
+    return [
+        Proof(
+            part=part,
+            place=key.place,
+            commitment=key.commitment,
+            entry=used.get(key.place),
+            key=bytes(key.key).hex() if key.place in open_places else "",
+            context=context(journal_id, part, key.place),
+        )
+        for key in ShuffleKey.objects.filter(journal_id=journal_id, part=part).order_by("place")
+    ]
+
+
+def _used_places(journal_id: str, part: str) -> Iterator[tuple[int, int]]:
+    entries = Entry.objects.filter(journal_id=journal_id, events__contains=PROOF)
+    for entry in entries.order_by("number").only("number", "events"):
+        for stored in orjson.loads(entry.events):
+            if stored["kind"] == PROOF:
+                for done in stored["public"]["shuffles"]:
+                    if done["part"] == part:
+                        yield done["place"], entry.number
+
+
+def verify(key: str, published: str, size: int, where: str) -> tuple[int, ...]:
+    """The order that a revealed key gives to `size` cards sorted by face.  ValueError if the key
+    is not the one that was committed to."""
+    secret = bytes.fromhex(key)
+    if commitment(secret) != published:
+        raise ValueError("this key does not match the commitment")
+    return permutation(secret, size, where)

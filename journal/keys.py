@@ -1,0 +1,94 @@
+"""The keys of a journal's shuffles: made before they are used, committed to, revealed late."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Q
+
+from journal.contract import Event
+from journal.models import ShuffleKey
+from journal.shuffle import KEY_BYTES, KeyedShuffler, commitment
+
+PROOF = "journal.proof"
+
+
+class KeyRing:
+    """Hands out the keys of one action and remembers which places it used.
+
+    `places` says for every part which place comes next; a part that is not in it yet begins at 0.
+    The keys that are needed are read in one query and what is missing is made; `store` writes the
+    new ones in one statement, so that a draw costs two statements more only when it shuffles.
+    """
+
+    def __init__(self, journal_id: str, places: Mapping[str, int]) -> None:
+        self.journal_id = journal_id
+        self._places = dict(places)
+        self._known: dict[tuple[str, int], ShuffleKey] | None = None
+        self._new: list[ShuffleKey] = []
+        self.used: list[tuple[str, int]] = []
+
+    def shuffler(self) -> KeyedShuffler:
+        return KeyedShuffler(self._next)
+
+    def _next(self, part: str) -> tuple[bytes, str]:
+        place = self._places.get(part, 0)
+        self._places[part] = place + 1
+        self.used.append((part, place))
+        key = self._key(part, place)
+        # The key after it exists from now on, so that its commitment is out before its use.
+        self._key(part, place + 1)
+        return bytes(key.key), context(self.journal_id, part, place)
+
+    def _key(self, part: str, place: int) -> ShuffleKey:
+        if self._known is None:
+            self._known = self._read()
+        found = self._known.get((part, place))
+        if found is None:
+            secret = secrets.token_bytes(KEY_BYTES)
+            found = ShuffleKey(
+                journal_id=self.journal_id,
+                part=part,
+                place=place,
+                key=secret,
+                commitment=commitment(secret),
+            )
+            self._known[part, place] = found
+            self._new.append(found)
+        return found
+
+    def _read(self) -> dict[tuple[str, int], ShuffleKey]:
+        wanted = Q(pk__in=[])
+        for part, place in self._places.items():
+            # A running place was already advanced by the caller; one step back covers it.
+            wanted |= Q(part=part, place__gte=place - 1)
+        found = ShuffleKey.objects.filter(wanted, journal_id=self.journal_id)
+        return {(key.part, key.place): key for key in found}
+
+    def store(self) -> None:
+        """Write the keys that were made; inside the caller's transaction."""
+        if self._new:
+            ShuffleKey.objects.bulk_create(self._new)
+
+    def proofs(self) -> list[Event]:
+        """One event that publishes the commitments: of each shuffle done, and of the next."""
+        if not self.used:
+            return []
+        assert self._known is not None
+        done: list[dict[str, Any]] = [
+            {
+                "part": part,
+                "place": place,
+                "commitment": self._known[part, place].commitment,
+                "next": self._known[part, place + 1].commitment,
+            }
+            for part, place in self.used
+        ]
+        return [Event(PROOF, public={"shuffles": done})]
+
+
+def context(journal_id: str, part: str, place: int) -> str:
+    """What binds a key to its one use: without it the same key could serve two shuffles."""
+    return f"{journal_id}/{part}/{place}"

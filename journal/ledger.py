@@ -1,0 +1,86 @@
+"""What the journal itself folds beside the state: what moved when, what was taken back, and the
+open requests to take something back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import orjson
+
+from journal.contract import Event, Seat
+
+RESTORED = "restored"
+ASKED = "journal.undo_asked"
+AGREED = "journal.undo_agreed"
+DECLINED = "journal.undo_declined"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A request to take an entry back: who asked, who still has to agree, what it would restore."""
+
+    by: Seat
+    waiting: tuple[Seat, ...]
+    parts: tuple[str, ...]
+
+    def plain(self) -> dict[str, Any]:
+        return {"by": self.by, "waiting": self.waiting, "parts": self.parts}
+
+    @classmethod
+    def of(cls, plain: dict[str, Any]) -> Ask:
+        return cls(plain["by"], tuple(plain["waiting"]), tuple(plain["parts"]))
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """`last` maps a part to the last entry that moved it; `undone` are the entries that were taken
+    back; `asks` maps an entry's number to the request to take it back."""
+
+    last: dict[str, int] = field(default_factory=dict)
+    undone: tuple[int, ...] = ()
+    asks: dict[int, Ask] = field(default_factory=dict)
+
+    def text(self) -> str:
+        """The stored form."""
+        return orjson.dumps(
+            {
+                "last": self.last,
+                "undone": self.undone,
+                "asks": {str(n): ask.plain() for n, ask in self.asks.items()},
+            }
+        ).decode()
+
+    @classmethod
+    def of(cls, text: str) -> Ledger:
+        """The inverse of `text`."""
+        plain = orjson.loads(text)
+        return cls(
+            last=plain.get("last", {}),
+            undone=tuple(plain.get("undone", ())),
+            asks={int(n): Ask.of(ask) for n, ask in plain.get("asks", {}).items()},
+        )
+
+
+def fold(ledger: Ledger, quiet: frozenset[str], number: int, events: Sequence[Event]) -> Ledger:
+    """The ledger after entry `number`; `quiet` are the kinds of events that move nothing."""
+    moved = [e.part for e in events if e.kind not in quiet and not e.kind.startswith("journal.")]
+    undone, asks = list(ledger.undone), dict(ledger.asks)
+    for event in events:
+        public = event.public
+        if event.kind == RESTORED:
+            undone += [n for n in public["undone"] if n not in undone]
+        elif event.kind == ASKED:
+            asks[public["undo"]] = Ask.of(dict(public))
+        elif event.kind == AGREED:
+            ask = asks[public["undo"]]
+            left = tuple(seat for seat in ask.waiting if seat != public["seat"])
+            asks[public["undo"]] = replace(ask, waiting=left)
+        elif event.kind == DECLINED:
+            del asks[public["undo"]]
+    # A request lapses when its parts move on: there is nothing left to restore them to.
+    asks = {
+        n: ask for n, ask in asks.items() if n not in undone and not set(ask.parts) & set(moved)
+    }
+    return Ledger(last=ledger.last | dict.fromkeys(moved, number), undone=tuple(undone), asks=asks)

@@ -1,0 +1,50 @@
+"""Which rule systems this server knows.  Higher apps register theirs when they are loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from journal.contract import Seat
+    from journal.moments import Line, Moment
+    from journal.regions import Region
+
+
+class Words(Protocol):
+    """Puts what happened into plain words for one audience, in the language in force."""
+
+    def refusal(self, moment: Moment, seat: Seat, template: str, detail: Mapping[str, Any]) -> str:
+        """The sentence of a refusal with the table's names in it."""
+
+    def entry(self, moment: Moment, seat: Seat, line: Line) -> list[str]:
+        """An entry as one or more sentences, with nothing that the seat may not know."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A rule system with what the web needs of it.
+
+    `rules` is the package that keeps `journal.contract.Rules`; `regions(moment, audience, of)`
+    lists the pieces of the page `of` ("" for all of them) as that audience may see them; `words`
+    puts an entry, a refusal or a decision into plain words.
+    """
+
+    name: str
+    rules: Any
+    regions: Callable[[Moment, Seat, str], list[Region]]
+    words: Words
+
+
+_kinds: dict[str, Kind] = {}
+
+
+def register(kind: Kind) -> None:
+    """Make a rule system known under its name; the last one registered wins."""
+    _kinds[kind.name] = kind
+
+
+def kind(name: str) -> Kind:
+    """The rule system of that name; KeyError if no app has registered it."""
+    return _kinds[name]

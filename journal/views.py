@@ -1,0 +1,113 @@
+"""What every live page of a journal calls: a tap, the regions anew, the number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from accounts.access import Viewer, viewer
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET, require_POST
+
+from journal import door
+from journal.models import Journal
+from journal.moments import Moment, moment, recent
+from journal.regions import changed, partials
+from journal.services import APPLIED, Receipt
+
+
+@require_POST
+def taps(request: HttpRequest, journal_id: str) -> HttpResponse:
+    """One tap, answered by a receipt and by the regions that it changed on the tapper's page."""
+    who = viewer(request.person, journal_id, request.POST.get("seat"))
+    seen = request.POST.get("seen", "")
+    if not seen.isdecimal():
+        return HttpResponseBadRequest("seen: the journal's number on the page is missing")
+    try:
+        receipt = door.act(
+            who, request.POST.get("action", ""), request.POST.get("key", ""), int(seen)
+        )
+    except ValueError as error:
+        return HttpResponseBadRequest(f"key: {error}")
+    return _answer(who, receipt, int(seen), request.POST.get("of", ""))
+
+
+@require_GET
+def regions(request: HttpRequest, journal_id: str) -> HttpResponse:
+    """All regions of a page as its viewer may see them now."""
+    who = viewer(request.person, journal_id, request.GET.get("seat"))
+    now = moment(journal_id)
+    found = now.kind.regions(now, who.seat, request.GET.get("of", ""))
+    return _html(partials(found, _language()), now.number)
+
+
+@require_GET
+def number(request: HttpRequest, journal_id: str) -> HttpResponse:
+    """The journal's number alone, for hidden pages and where streams are blocked."""
+    viewer(request.person, journal_id, request.GET.get("seat"))
+    row = Journal.objects.only("number").get(pk=journal_id)
+    return _never_stored(JsonResponse({"number": row.number}))
+
+
+def _answer(who: Viewer, receipt: Receipt, seen: int, of: str) -> HttpResponse:
+    now = receipt.after or moment(who.journal_id)
+    before = receipt.before
+    known = receipt.status == APPLIED and before is not None and before.number == seen
+    if known and before is not None:
+        pieces = changed(before, now, who.seat, of)
+    else:
+        # The page is older than what we could compare with, so it gets everything.
+        pieces = now.kind.regions(now, who.seat, of)
+    html = _receipt(now, who, receipt) + partials(pieces, _language())
+    response = _html(html, now.number)
+    response["X-Receipt"] = receipt.status
+    response["X-Base"] = str(seen)
+    return response
+
+
+def _receipt(now: Moment, who: Viewer, receipt: Receipt) -> str:
+    sentence = (
+        ""
+        if receipt.saved
+        else now.kind.words.refusal(now, who.seat, receipt.template, receipt.detail)
+    )
+    done: Iterable[str] = ()
+    if receipt.saved and receipt.number is not None:
+        done = _what_happened(now, who, receipt.number)
+    inner = render_to_string(
+        "journal/_receipt.html",
+        {
+            "status": receipt.status,
+            "number": receipt.number,
+            "sentence": sentence,
+            "rule": receipt.rule,
+            "done": list(done),
+        },
+    )
+    return f'<hx-partial hx-target="#receipt" hx-swap="innerHTML">{inner}</hx-partial>'
+
+
+def _what_happened(now: Moment, who: Viewer, number: int) -> list[str]:
+    for line in recent(who.journal_id, now.number):
+        if line.number == number:
+            return now.kind.words.entry(now, who.seat, line)
+    return []
+
+
+def _html(html: str, number: int) -> HttpResponse:
+    response = _never_stored(HttpResponse(html))
+    response["X-Number"] = str(number)
+    return response
+
+
+def _never_stored(response: HttpResponse) -> HttpResponse:
+    # A page behind a seat's secrets must not lie in any cache on the way.
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def _language() -> str:
+    return get_language() or "en"
+
