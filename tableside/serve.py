@@ -36,6 +36,7 @@ class Program:
 
     name: str
     command: list[str]
+    quiet: bool = False
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
     start_at: float = 0.0
@@ -46,6 +47,7 @@ class Program:
         self.process = subprocess.Popen(
             self.command,
             cwd=ROOT,
+            stdout=subprocess.DEVNULL if self.quiet else None,
             start_new_session=True,
             preexec_fn=store.die_with_parent,  # noqa: PLW1509  (one system call, no lock)
         )
@@ -176,7 +178,7 @@ def workers(folder: Path) -> list[Program]:
     return [
         Program("The worker for turns", python(*worker, *turns)),
         Program("The worker for reports", python(*worker, *reports)),
-        Program("The clock (beat)", python(*celery, "beat", *quiet, *schedule)),
+        Program("The clock (beat)", python(*celery, "beat", *quiet, *schedule), quiet=True),
     ]
 
 

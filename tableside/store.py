@@ -41,7 +41,7 @@ def command(folder: Path) -> list[str]:
         "--dir": str(folder),
         "--save": "",
         "--appendonly": "no",
-        "--loglevel": "warning",
+        "--loglevel": "nothing",
         "--daemonize": "no",
     }
     return [str(get_binary_path()), *(part for option in options.items() for part in option)]

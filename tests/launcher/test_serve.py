@@ -1,0 +1,180 @@
+"""The site as its owner starts it: it says where it is, heals itself, and ends on one signal."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.services.processes import ROOT, free_port
+
+MADE_WITHIN = 60
+WARM_WITHIN = 5
+
+
+class Started:
+    """`python3 run.py` as a process whose output is read while it runs."""
+
+    def __init__(self, data: Path, checkout: Path = ROOT, command: list[str] | None = None) -> None:
+        self.port = free_port()
+        kept = {n: v for n, v in os.environ.items() if n not in ("REDIS_URL", "DATABASE_URL")}
+        self.process = subprocess.Popen(
+            command or [sys.executable, "run.py"],
+            cwd=checkout,
+            env={**kept, "PORT": str(self.port), "DATA_DIR": str(data)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        self.lines: list[str] = []
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+
+    def wait_for(self, what: str, seconds: float = 60) -> str:
+        """The first line that holds some words; fails if none comes in time."""
+        wait_until(lambda: any(what in line for line in self.lines), seconds, self.text)
+        return next(line for line in self.lines if what in line)
+
+    def text(self) -> str:
+        """All that was said so far."""
+        return "\n".join(self.lines)
+
+    def first_page(self) -> int:
+        """The status of the first page."""
+        address = f"http://127.0.0.1:{self.port}/"
+        with urllib.request.urlopen(address, timeout=30) as answer:
+            return int(answer.status)
+
+    def children(self) -> dict[int, str]:
+        """The supervised processes and theirs, by process id."""
+        said = subprocess.check_output(["ps", "-eo", "pid=,ppid=,args="], text=True)
+        rows = [line.split(None, 2) for line in said.splitlines()]
+        found = {self.process.pid: ""}
+        for _ in range(3):
+            found |= {int(pid): args for pid, up, args in rows if int(up) in found}
+        del found[self.process.pid]
+        return {pid: args for pid, args in found.items() if "ps -eo" not in args}
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Sends one signal and waits; gives the exit status."""
+        self.process.send_signal(how)
+        status = self.process.wait(20)
+        self.reader.join(5)
+        return status
+
+
+def wait_until(true: Callable[[], bool], seconds: float, said: Callable[[], str]) -> None:
+    """Returns when something is true; fails with what was said if time is up."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, said()
+        time.sleep(0.05)
+
+
+def alive(pids: dict[int, str]) -> dict[int, str]:
+    """Those of the processes that still run."""
+    return {pid: args for pid, args in pids.items() if Path(f"/proc/{pid}").exists()}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Started]:
+    """A site that is up."""
+    started = Started(tmp_path / "data")
+    try:
+        started.wait_for("Stop it with")
+        yield started
+    finally:
+        if started.process.poll() is None:
+            started.end()
+
+
+def test_a_site_says_where_it_is_and_ends_on_one_signal(site: Started, tmp_path: Path) -> None:
+    assert site.first_page() == 200
+    assert f"On this machine: http://localhost:{site.port}" in site.text()
+    assert "█" in site.text() or "HOST" in site.text(), "a QR code, where there is a network"
+    assert (tmp_path / "data" / "store.url").exists()
+    children = site.children()
+    assert len([args for args in children.values() if "celery" in args]) >= 3
+    assert site.end(signal.SIGINT) == 0
+    assert site.lines[-1] == "Stopped."
+    assert not alive(children)
+    assert not (tmp_path / "data" / "store.url").exists()
+
+
+@pytest.mark.parametrize("name", ["uvicorn", "-Q turns", "-Q reports", "beat", "valkey"])
+def test_what_dies_is_started_again_and_said(site: Started, name: str) -> None:
+    def running() -> list[int]:
+        return [pid for pid, args in site.children().items() if name in args]
+
+    before = running()
+    assert before
+    os.kill(before[0], signal.SIGKILL)
+    assert "was ended by SIGKILL; starting it again in 1 s." in site.wait_for("starting it again")
+    wait_until(lambda: bool(running()) and before[0] not in running(), 20, site.text)
+    if name == "uvicorn":
+        wait_until(lambda: answers(site), 20, site.text)
+
+
+def answers(site: Started) -> bool:
+    """Whether the first page comes."""
+    try:
+        return site.first_page() == 200
+    except (urllib.error.URLError, ConnectionError):
+        return False
+
+
+def test_nothing_outlives_a_supervisor_that_was_killed(site: Started) -> None:
+    children = site.children()
+    site.end(signal.SIGKILL)
+    wait_until(lambda: not alive(children), 15, lambda: str(alive(children)))
+
+
+def test_a_second_start_finds_the_data_again_within_five_seconds(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    first = Started(data)
+    first.wait_for("Stop it with")
+    first.end()
+    key = (data / "secret_key").read_text()
+    began = time.monotonic()
+    second = Started(data)
+    try:
+        second.wait_for("Stop it with")
+        took = time.monotonic() - began
+        assert second.first_page() == 200
+        assert (data / "secret_key").read_text() == key
+    finally:
+        second.end()
+    # Twice the promise: tests share the machine with other tests.
+    assert took < 2 * WARM_WITHIN
+
+
+@pytest.mark.long
+def test_a_site_comes_up_from_nothing_within_a_minute(tmp_path: Path) -> None:
+    checkout = tmp_path / "checkout"
+    left_out = shutil.ignore_patterns(".git", ".venv", ".tools", "data", ".*_cache")
+    shutil.copytree(ROOT, checkout, ignore=left_out)
+    base = getattr(sys, "_base_executable", sys.executable)
+    began = time.monotonic()
+    started = Started(tmp_path / "data", checkout, [base, "run.py"])
+    try:
+        started.wait_for("Stop it with", MADE_WITHIN)
+        assert started.first_page() == 200
+        assert time.monotonic() - began < MADE_WITHIN
+    finally:
+        started.end()
