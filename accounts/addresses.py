@@ -1,0 +1,63 @@
+"""Addresses that work on another device: on a phone, `localhost` would be the phone itself."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+import socket
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest
+
+
+def public_url(request: HttpRequest, path: str) -> str:
+    """The whole address of a path of ours for somebody else's device.
+
+    PUBLIC_URL wins; else the address by which this request came, with this machine's address in
+    the local network in place of a loopback one (if it has any).
+    """
+    if settings.PUBLIC_URL:
+        return f"{settings.PUBLIC_URL}{path}"
+    host, _colon, port = _split(request.get_host())
+    if _is_loopback(host) and (outside := lan_address()):
+        host = outside
+    return f"{request.scheme}://{host}{':' + port if port else ''}{path}"
+
+
+def lan_address() -> str | None:
+    """The IPv4 address that this machine would use towards the local network, if it has one."""
+    # A datagram socket that is "connected" sends nothing.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        found = str(probe.getsockname()[0])
+    return None if _is_loopback(found) else found
+
+
+def _split(host: str) -> tuple[str, str, str]:
+    bracket = host.rfind("]")
+    head, colon, port = host[bracket + 1 :].rpartition(":")
+    return (host[: bracket + 1] + head, colon, port) if colon else (host, "", "")
+
+
+def _is_loopback(host: str) -> bool:
+    name = host.strip("[]").lower()
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
+
+
+def qr_svg(text: str) -> bytes:
+    """A QR code as a standing-alone SVG, dark on white in every theme, with its quiet zone."""
+    out = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        out, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False, svgclass=None
+    )
+    return out.getvalue()

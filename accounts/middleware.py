@@ -1,0 +1,38 @@
+"""Tells every view who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Final, cast
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from accounts.people import COOKIE, device_by_token, mark_seen
+from accounts.requests import PersonRequest, set_cookie
+
+COOKIE_RENEWED_EVERY: Final = timedelta(days=1)
+
+
+def device_middleware(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Sets `request.device` and `request.person` from the cookie `device`, by one query if there
+    is such a cookie and by none if not.  Who is away for less than a year stays known."""
+
+    def known(request: HttpRequest) -> HttpResponse:
+        asking = cast(PersonRequest, request)
+        token = request.COOKIES.get(COOKIE, "")
+        device = device_by_token(token)
+        asking.device, asking.person = device, device.person if device else None
+        if device is None:
+            return get_response(request)
+        away = timezone.now() - device.last_seen
+        mark_seen(device)
+        response = get_response(request)
+        if away >= COOKIE_RENEWED_EVERY and COOKIE not in response.cookies:
+            set_cookie(request, response, token)
+        return response
+
+    return known

@@ -1,0 +1,157 @@
+"""Taps on the people of a group: who sits where, who may come in.  Plain forms that lead back to
+the group's page, which a higher app serves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts.access import NotYours, member
+from accounts.addresses import public_url
+from accounts.models import Holding, Membership, Seat
+from accounts.refusals import AccountRefusal
+from accounts.requests import PersonRequest
+from accounts.services import (
+    hold_gm_seat,
+    leave,
+    lend_seat,
+    release_seat,
+    reset_join_code,
+    seat_code,
+    take_back,
+    take_seat,
+)
+from accounts.views import group_url, refused
+
+
+def _load(request: PersonRequest, seat_id: int) -> tuple[Seat, Membership]:
+    seat = Seat.objects.select_related("seating").filter(pk=seat_id).first()
+    if seat is None:
+        raise Http404(_("There is no such page, or it is not yours to see."))
+    return seat, member(request.person, seat.seating.group_id)
+
+
+def _other(request: PersonRequest, mine: Membership, field: str) -> Membership:
+    """The member of my group whom the form names."""
+    wanted = request.POST.get(field, "")
+    found = (
+        Membership.objects.select_related("person")
+        .filter(pk=int(wanted), group=mine.group_id, left=None)
+        .first()
+        if wanted.isascii() and wanted.isdecimal() and len(wanted) < 19
+        else None
+    )
+    if found is None:
+        raise AccountRefusal("member_unknown", _("Please choose somebody of the group."))
+    return found
+
+
+def _done(request: PersonRequest, group_id: str, tap: Callable[[], object]) -> HttpResponse:
+    back = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        back = group_url(group_id)
+    try:
+        tap()
+    except AccountRefusal as refusal:
+        return refused(request, "accounts/refused.html", refusal, {"back": back})
+    return redirect(back)
+
+
+@require_POST
+def seat_take(request: PersonRequest, seat_id: int) -> HttpResponse:
+    """I sit down."""
+    seat, mine = _load(request, seat_id)
+    return _done(request, mine.group_id, lambda: take_seat(seat, mine))
+
+
+@require_POST
+def seat_release(request: PersonRequest, seat_id: int) -> HttpResponse:
+    """I get up, or a host frees the seat; `member` says which GM is meant."""
+    seat, mine = _load(request, seat_id)
+
+    def tap() -> None:
+        named = request.POST.get("member")
+        release_seat(seat, mine, _other(request, mine, "member") if named else None)
+
+    return _done(request, mine.group_id, tap)
+
+
+@require_POST
+def seat_lend(request: PersonRequest, seat_id: int) -> HttpResponse:
+    """I lend my seat to `member`."""
+    seat, mine = _load(request, seat_id)
+    return _done(
+        request, mine.group_id, lambda: lend_seat(seat, mine, _other(request, mine, "member"))
+    )
+
+
+@require_POST
+def seat_take_back(request: PersonRequest, seat_id: int) -> HttpResponse:
+    """I take my lent seat back."""
+    seat, mine = _load(request, seat_id)
+    return _done(request, mine.group_id, lambda: take_back(seat, mine))
+
+
+@require_POST
+def seat_share(request: PersonRequest, seat_id: int) -> HttpResponse:
+    """A GM makes `member` a GM as well."""
+    seat, mine = _load(request, seat_id)
+    if not Holding.objects.filter(seat=seat, membership=mine, until=None).exists():
+        raise NotYours(_("You do not hold this seat."))
+    return _done(
+        request, mine.group_id, lambda: hold_gm_seat(seat, _other(request, mine, "member"))
+    )
+
+
+@never_cache
+@require_POST
+def seat_new_code(request: PersonRequest, seat_id: int) -> HttpResponse:
+    """A code and QR that open my seat on another device of mine."""
+    seat, mine = _load(request, seat_id)
+    back = group_url(mine.group_id)
+    try:
+        code = seat_code(seat, mine)
+    except AccountRefusal as refusal:
+        return refused(request, "accounts/refused.html", refusal, {"back": back})
+    link = public_url(request, reverse("accounts:seat", args=[code.code]))
+    return render(
+        request, "accounts/seat_code.html", {"code": code, "seat": seat, "link": link, "back": back}
+    )
+
+
+@require_POST
+def group_new_code(request: PersonRequest, group_id: str) -> HttpResponse:
+    """A host makes the old join code void."""
+    mine = member(request.person, group_id)
+    if mine.role != Membership.Role.HOST:
+        raise NotYours(_("Only a host can change the join code."))
+    return _done(request, group_id, lambda: reset_join_code(mine.group))
+
+
+@require_POST
+def group_leave(request: PersonRequest, group_id: str) -> HttpResponse:
+    """I leave, or a host takes `member` out of the group."""
+    mine = member(request.person, group_id)
+    named = request.POST.get("member", "")
+    if named and named != str(mine.pk) and mine.role != Membership.Role.HOST:
+        raise NotYours(_("Only a host can take somebody else out."))
+    if not named or named == str(mine.pk):
+        return _leave(request, mine)
+    return _done(request, group_id, lambda: leave(_other(request, mine, "member")))
+
+
+def _leave(request: PersonRequest, mine: Membership) -> HttpResponse:
+    # My group's page is a stranger's to me afterwards.
+    try:
+        leave(mine)
+    except AccountRefusal as refusal:
+        back = group_url(mine.group_id)
+        return refused(request, "accounts/refused.html", refusal, {"back": back})
+    return redirect("accounts:me")

@@ -1,0 +1,60 @@
+"""The verbs about people: page, API, command and test all call these and nothing else."""
+
+from __future__ import annotations
+
+from accounts.refusals import AccountRefusal
+from accounts.services.codes import (
+    join,
+    join_code,
+    opened_by,
+    reset_join_code,
+    seat_code,
+    use_seat_code,
+)
+from accounts.services.groups import add_seat, leave, new_group, new_seating
+from accounts.services.persons import (
+    make_account,
+    new_device,
+    new_guest,
+    recover,
+    recovery_code,
+    rename,
+    revoke_device,
+    sign_in,
+)
+from accounts.services.seats import (
+    hold_gm_seat,
+    lend_seat,
+    release_seat,
+    seat_bot,
+    take_back,
+    take_seat,
+)
+
+__all__ = [
+    "AccountRefusal",
+    "add_seat",
+    "hold_gm_seat",
+    "join",
+    "join_code",
+    "leave",
+    "lend_seat",
+    "make_account",
+    "new_device",
+    "new_group",
+    "new_guest",
+    "new_seating",
+    "opened_by",
+    "recover",
+    "recovery_code",
+    "release_seat",
+    "rename",
+    "reset_join_code",
+    "revoke_device",
+    "seat_bot",
+    "seat_code",
+    "sign_in",
+    "take_back",
+    "take_seat",
+    "use_seat_code",
+]

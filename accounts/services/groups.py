@@ -1,0 +1,65 @@
+"""Groups of people and the seats that they may take."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.announce import end_streams
+from accounts.models import Device, Group, Holding, Membership, Person, Seat, Seating
+from accounts.names import GROUP_LENGTH, clean_name
+from accounts.refusals import AccountRefusal
+
+_SIDE: Final = re.compile(r"0|[1-9][0-9]{0,3}")
+
+
+def new_group(name: str, host: Person) -> tuple[Group, Membership]:
+    """A group of one: its host.  Refuses an empty or too long name."""
+    with transaction.atomic():
+        group = Group.objects.create(name=clean_name(name, GROUP_LENGTH))
+        role = Membership.Role.HOST
+        return group, Membership.objects.create(group=group, person=host, role=role)
+
+
+def leave(membership: Membership) -> None:
+    """The member leaves the group; their seats stay and are free.  Joining again is possible.
+
+    Refuses `last_host`: somebody has to be able to let others in.
+    """
+    now = timezone.now()
+    with transaction.atomic():
+        Group.objects.select_for_update().get(pk=membership.group_id)
+        hosts = Membership.objects.filter(
+            group=membership.group_id, role=Membership.Role.HOST, left=None
+        )
+        if membership.role == Membership.Role.HOST and not hosts.exclude(pk=membership.pk).exists():
+            raise AccountRefusal("last_host", _("The last host cannot leave the group."))
+        Holding.objects.filter(membership=membership, until=None).update(until=now)
+        Membership.objects.filter(pk=membership.pk, left=None).update(left=now)
+        end_streams(
+            Device.objects.filter(person=membership.person_id, revoked=None).values_list(
+                "pk", flat=True
+            )
+        )
+    membership.refresh_from_db()
+
+
+def new_seating(group: Group) -> Seating:
+    """The seats of one journal to come, none so far.  The journal takes over its id."""
+    return Seating.objects.create(group=group)
+
+
+def add_seat(seating: Seating, name: int | str, label: str) -> Seat:
+    """A free seat: `gm`, or a side `0`, `1`, …  Refuses `seat_bad` and `seat_exists`."""
+    wanted = str(name)
+    if wanted != "gm" and not _SIDE.fullmatch(wanted):
+        raise AccountRefusal("seat_bad", _("A seat is “gm” or a number."))
+    try:
+        with transaction.atomic():
+            return Seat.objects.create(seating=seating, name=wanted, label=clean_name(label))
+    except IntegrityError:
+        raise AccountRefusal("seat_exists", _("There is such a seat already.")) from None
