@@ -154,9 +154,8 @@ def say(line: str) -> None:
 
 
 def python(*arguments: str) -> list[str]:
-    """A command line of this Python. The warnings that are left out are about running as root,
-    which a table at home may."""
-    return [sys.executable, "-W", "ignore::RuntimeWarning", *arguments]
+    """A command line of this Python, without Celery's warning about root: a table at home may."""
+    return [sys.executable, "-W", "ignore:You're running the worker", *arguments]
 
 
 def site(host: str, port: int) -> Program:
@@ -176,8 +175,8 @@ def workers(folder: Path) -> list[Program]:
     reports = ("-Q", "reports", "-P", "prefork", "-c", "1", "-n", "reports@%h")
     schedule = ("-s", str(folder / "beat"), "--pidfile=")
     return [
-        Program("The worker for turns", python(*worker, *turns)),
-        Program("The worker for reports", python(*worker, *reports)),
+        Program("The worker for turns", python(*worker, *turns), quiet=True),
+        Program("The worker for reports", python(*worker, *reports), quiet=True),
         Program("The clock (beat)", python(*celery, "beat", *quiet, *schedule), quiet=True),
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -63,13 +64,12 @@ class Started:
 
     def children(self) -> dict[int, str]:
         """The supervised processes and theirs, by process id."""
-        said = subprocess.check_output(["ps", "-eo", "pid=,ppid=,args="], text=True)
-        rows = [line.split(None, 2) for line in said.splitlines()]
+        rows = list(processes())
         found = {self.process.pid: ""}
         for _ in range(3):
-            found |= {int(pid): args for pid, up, args in rows if int(up) in found}
+            found |= {pid: args for pid, parent, args in rows if parent in found}
         del found[self.process.pid]
-        return {pid: args for pid, args in found.items() if "ps -eo" not in args}
+        return found
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Sends one signal and waits; gives the exit status."""
@@ -77,6 +77,16 @@ class Started:
         status = self.process.wait(20)
         self.reader.join(5)
         return status
+
+
+def processes() -> Iterator[tuple[int, int, str]]:
+    """Every process of this machine: its id, its parent's, its command line."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            state, parent = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
+            words = (folder / "cmdline").read_bytes().split(b"\0")
+            if state != "Z":
+                yield int(folder.name), int(parent), b" ".join(words).decode(errors="replace")
 
 
 def wait_until(true: Callable[[], bool], seconds: float, said: Callable[[], str]) -> None:
@@ -89,7 +99,8 @@ def wait_until(true: Callable[[], bool], seconds: float, said: Callable[[], str]
 
 def alive(pids: dict[int, str]) -> dict[int, str]:
     """Those of the processes that still run."""
-    return {pid: args for pid, args in pids.items() if Path(f"/proc/{pid}").exists()}
+    there = {pid for pid, _, _ in processes()}
+    return {pid: args for pid, args in pids.items() if pid in there}
 
 
 @pytest.fixture

@@ -99,7 +99,7 @@ def celery_worker(variables: Mapping[str, str], queues: str) -> Iterator[subproc
     """One Celery worker; the block begins when it takes tasks."""
     command = ["-m", "celery", "-A", "tableside.celery", "worker", "-Q", queues, "-P", "threads"]
     command += ["-c", "2", "--loglevel", "WARNING", "-n", f"test{free_port()}@localhost"]
-    process = start(command, {**variables, "PYTHONWARNINGS": "ignore"})
+    process = start(command, {**variables, "PYTHONWARNINGS": "ignore:You're running the worker"})
     try:
         from tableside.celery import app
 
