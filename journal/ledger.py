@@ -19,18 +19,25 @@ DECLINED = "journal.undo_declined"
 
 @dataclass(frozen=True)
 class Ask:
-    """A request to take an entry back: who asked, who still has to agree, what it would restore."""
+    """A request to take an entry back: who asked, who still has to agree, which parts it
+    would restore and which entries it would take back."""
 
     by: Seat
     waiting: tuple[Seat, ...]
     parts: tuple[str, ...]
+    entries: tuple[int, ...]
 
     def plain(self) -> dict[str, Any]:
-        return {"by": self.by, "waiting": self.waiting, "parts": self.parts}
+        return {
+            "by": self.by,
+            "waiting": self.waiting,
+            "parts": self.parts,
+            "entries": self.entries,
+        }
 
     @classmethod
     def of(cls, plain: dict[str, Any]) -> Ask:
-        return cls(plain["by"], tuple(plain["waiting"]), tuple(plain["parts"]))
+        return cls(plain["by"], tuple(plain["waiting"]), tuple(plain["parts"]), tuple(plain["entries"]))
 
 
 @dataclass(frozen=True)

@@ -164,3 +164,9 @@ def recent(journal_id: str, number: int, count: int = 12) -> tuple[Line, ...]:
         cache.keep_lines(journal_id, number, count, kept)
     return kept
 
+
+
+def lines_before(journal_id: str, number: int, count: int) -> tuple[Line, ...]:
+    """At most `count` entries below `number`, newest first; not kept."""
+    found = Entry.objects.filter(journal_id=journal_id, number__lt=number)
+    return tuple(Line.of(entry) for entry in found.order_by("-number")[:count])

@@ -22,6 +22,7 @@ from journal.registry import kind
 from journal.services import Receipt, StaleTap, Tap, through_the_door
 
 BACK = ("undo ", "agree ", "decline ", "rollback ")
+PROGRAMS = ("bot", "clock")
 
 
 def take_back(
@@ -34,10 +35,10 @@ def take_back(
 
 @dataclass(frozen=True)
 class Cost:
-    """What an undo would need: the seats that have to agree, the parts that it restores, whether a
-    card was seen."""
+    """What an undo would need: the entries that it takes back (its own, and what programs did
+    after it), the seats that have to agree, the parts that it restores, whether a card was seen."""
 
-    entry: int
+    entries: tuple[int, ...]
     asks: tuple[Seat, ...]
     parts: tuple[str, ...]
     seen: bool
@@ -46,13 +47,16 @@ class Cost:
 def cost_of(moment: Moment, seat: Seat, number: int) -> Cost:
     """What it would take for `seat` to undo that entry now.  Raises `Refusal` if it cannot be."""
     entry = _own_entry(moment, seat, number)
-    parts = tuple(entry.parts)
-    _refuse_if_moved(moment, number, parts)
+    entries = [entry, *_programs_after(moment, entry)]
     events = _events(entry)
     whole_round = seat == GM and any(e.kind == "round_committed" for e in events)
-    taught = _taught(moment, events)
-    asks = () if whole_round else _who_is_asked(moment, seat, taught)
-    return Cost(number, asks, parts, bool(taught))
+    taught = set().union(*(_taught(moment, _events(each)) for each in entries))
+    return Cost(
+        entries=tuple(each.number for each in entries),
+        asks=() if whole_round else _who_is_asked(moment, seat, taught),
+        parts=tuple(dict.fromkeys(part for each in entries for part in each.parts)),
+        seen=bool(taught),
+    )
 
 
 def _decide(moment: Moment, tap: Tap, ring: KeyRing) -> tuple[Any, tuple[Event, ...]]:
@@ -62,7 +66,7 @@ def _decide(moment: Moment, tap: Tap, ring: KeyRing) -> tuple[Any, tuple[Event, 
     if verb == "undo":
         cost = cost_of(moment, tap.seat, number)
         if not cost.asks:
-            return _restore(moment, number - 1, cost.parts, (number,), cost.seen)
+            return _restore(moment, number - 1, cost.parts, cost.entries, cost.seen)
         if number in moment.ledger.asks:
             raise Refusal("already_asked", "", "This was asked already; an answer is awaited.")
         asked = {
@@ -70,6 +74,7 @@ def _decide(moment: Moment, tap: Tap, ring: KeyRing) -> tuple[Any, tuple[Event, 
             "by": tap.seat,
             "waiting": list(cost.asks),
             "parts": list(cost.parts),
+            "entries": list(cost.entries),
         }
         return moment.state, (Event(ASKED, public=asked),)
     return _answer(moment, tap, verb, number)
@@ -96,7 +101,7 @@ def _answer(moment: Moment, tap: Tap, verb: str, number: int) -> tuple[Any, tupl
     agreed = Event(AGREED, public={"undo": number, "seat": tap.seat})
     if ask.waiting != (tap.seat,):
         return moment.state, (agreed,)
-    state, events = _restore(moment, number - 1, ask.parts, (number,), seen=True)
+    state, events = _restore(moment, number - 1, ask.parts, ask.entries, seen=True)
     return state, (agreed, *events)
 
 
@@ -114,20 +119,29 @@ def _own_entry(moment: Moment, seat: Seat, number: int) -> Entry:
     return entry
 
 
-def _refuse_if_moved(moment: Moment, number: int, parts: Iterable[str]) -> None:
-    """An undo may not tear out the middle: nothing effective may have touched the parts since."""
-    wanted = set(parts)
-    later = Entry.objects.filter(journal_id=moment.journal_id, number__gt=number)
-    for entry in later.order_by("number").only("number", "parts", "action"):
-        if entry.number in moment.ledger.undone or entry.action.startswith(BACK):
+def _programs_after(moment: Moment, entry: Entry) -> list[Entry]:
+    """What bots and clocks did with these parts since; it goes back together with the entry.
+
+    An undo may not tear out the middle, so a person's later entry on the same parts refuses it.
+    """
+    wanted = set(entry.parts)
+    after: list[Entry] = []
+    later = Entry.objects.filter(journal_id=moment.journal_id, number__gt=entry.number)
+    for each in later.order_by("number"):
+        if each.number in moment.ledger.undone or each.action.startswith(BACK):
             continue
-        if wanted & set(entry.parts):
+        if not wanted & set(each.parts):
+            continue
+        if each.by not in PROGRAMS:
             raise Refusal(
                 "moved_since",
                 "",
                 "Entry %(later)s came after it; take that back first.",
-                later=entry.number,
+                later=each.number,
             )
+        after.append(each)
+        wanted |= set(each.parts)
+    return after
 
 
 def _events(entry: Entry) -> tuple[Event, ...]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from journal import door
 from journal.models import Journal
 from journal.moments import Moment, moment, recent
-from journal.regions import changed, partials
+from journal.regions import changed, partials, regions_of
 from journal.services import APPLIED, Receipt
 
 
@@ -39,7 +39,7 @@ def regions(request: HttpRequest, journal_id: str) -> HttpResponse:
     """All regions of a page as its viewer may see them now."""
     who = viewer(request.person, journal_id, request.GET.get("seat"))
     now = moment(journal_id)
-    found = now.kind.regions(now, who.seat, request.GET.get("of", ""))
+    found = regions_of(now, who.seat, request.GET.get("of", ""))
     return _html(partials(found, _language()), now.number)
 
 
@@ -59,7 +59,7 @@ def _answer(who: Viewer, receipt: Receipt, seen: int, of: str) -> HttpResponse:
         pieces = changed(before, now, who.seat, of)
     else:
         # The page is older than what we could compare with, so it gets everything.
-        pieces = now.kind.regions(now, who.seat, of)
+        pieces = regions_of(now, who.seat, of)
     html = _receipt(now, who, receipt) + partials(pieces, _language())
     response = _html(html, now.number)
     response["X-Receipt"] = receipt.status

@@ -1,0 +1,122 @@
+"""The table itself: the GM's board, the way to one's own deck, the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.access import member
+from accounts.requests import PersonRequest
+from accounts.selectors import seats
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+from journal.contract import GM, SCREEN, Seat
+from journal.moments import lines_before, moment
+from journal.page import live_page
+
+from campaigns import selectors
+from campaigns.access import Visit, visit
+from campaigns.models import Campaign
+
+LINES_A_PAGE = 50
+
+
+@require_GET
+def for_group(request: PersonRequest, group_id: str) -> HttpResponse:
+    """Where somebody goes who has just joined a group."""
+    member(request.person, group_id)
+    campaign = get_object_or_404(Campaign, group_id=group_id)
+    return redirect("campaigns:board", campaign.pk)
+
+
+@require_GET
+def board(request: PersonRequest, campaign_id: str) -> HttpResponse:
+    """The GM's board; a player goes to their deck, or chooses a character first."""
+    here = visit(request.person, campaign_id)
+    if here.is_gm:
+        page = live_page(moment(here.campaign.journal_id), GM, of="board")
+        page |= {"campaign": selectors.link(here.campaign), **_setup(here)}
+        return render(request, "campaigns/board.html", page)
+    decks = [c for c in _mine(here) if c.deck is not None]
+    if len(decks) == 1 and "choose" not in request.GET and decks[0].deck is not None:
+        return redirect("decks:deck", decks[0].deck.pk)
+    return render(request, "campaigns/choose.html", _choose(here))
+
+
+def _mine(here: Visit) -> list[Any]:
+    held = {viewer.seat for viewer in here.players}
+    return [c for c in selectors.characters(here.campaign) if c.seat.key in held]
+
+
+def _setup(here: Visit) -> dict[str, Any]:
+    """Characters that wait for a deck, and the pages of setting up."""
+    args = [here.campaign.pk]
+    return {
+        "people_url": reverse("campaigns:people", args=args),
+        "log_url": reverse("campaigns:log", args=args),
+        "character_url": reverse("campaigns:character_new", args=args),
+        "deckless": [
+            {"name": c.name, "url": reverse("campaigns:deck_new", args=[*args, c.seat.name])}
+            for c in selectors.characters(here.campaign)
+            if c.deck is None
+        ],
+    }
+
+
+def _choose(here: Visit) -> dict[str, Any]:
+    args = [here.campaign.pk]
+    decks = {c.seat_id: c.deck for c in selectors.characters(here.campaign)}
+    mine, free, taken = [], [], []
+    for row in seats(here.campaign.journal_id):
+        if row.seat.name == GM:
+            continue
+        label = row.seat.label
+        if row.held_by(here.membership_id):
+            deck = decks.get(row.seat.pk)
+            url = reverse("decks:deck", args=[deck.pk]) if deck else ""
+            mine.append({"label": label, "url": url})
+        elif row.free:
+            take = reverse("accounts:seat_take", args=[row.seat.pk])
+            free.append({"label": label, "take_url": take})
+        else:
+            taken.append({"label": label, "holder": ", ".join(h.name for h in row.holders)})
+    return {
+        "campaign": selectors.link(here.campaign),
+        "mine": mine,
+        "free": free,
+        "taken": taken,
+        "people_url": reverse("campaigns:people", args=args),
+        "log_url": reverse("campaigns:log", args=args),
+    }
+
+
+@require_GET
+def log(request: PersonRequest, campaign_id: str) -> HttpResponse:
+    """Every entry in plain words, as the visitor may know them."""
+    here = visit(request.person, campaign_id)
+    seat: Seat = GM if here.is_gm else (here.players[0].seat if here.players else SCREEN)
+    now = moment(here.campaign.journal_id)
+    before = _number(request.GET.get("before"), now.number + 1)
+    lines = lines_before(now.journal_id, before, LINES_A_PAGE)
+    url = reverse("campaigns:log", args=[campaign_id])
+    oldest = lines[-1].number if lines else 0
+    context = {
+        "campaign": selectors.link(here.campaign),
+        "lines": [
+            {
+                "number": line.number,
+                "time": line.time,
+                "lines": now.kind.words.entry(now, seat, line),
+                "undone": line.number in now.ledger.undone,
+            }
+            for line in lines
+        ],
+        "older_url": f"{url}?before={oldest}" if oldest > 1 else "",
+        "newer_url": f"{url}?before={before + LINES_A_PAGE}" if before <= now.number else "",
+    }
+    return render(request, "campaigns/log.html", context)
+
+
+def _number(text: str | None, otherwise: int) -> int:
+    return int(text) if text and text.isdecimal() and len(text) < 10 else otherwise

@@ -1,0 +1,158 @@
+"""Starting: the first page, a new campaign, characters and their decks."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from accounts.refusals import AccountRefusal
+from accounts.requests import PersonRequest, know
+from accounts.services import new_guest
+from decks.lists import DeckList, blank_list, read_list
+from decks.services import DeckRefusal
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns import selectors, services
+from campaigns.access import Visit, character, visit
+from campaigns.demo import start_demo
+from campaigns.forms import CampaignForm, CharacterForm, DeckForm
+from campaigns.models import Character
+
+
+def front(request: PersonRequest) -> HttpResponse:
+    """The first page: my campaigns, and the three ways in."""
+    mine = selectors.campaigns_of(request.person) if request.person else []
+    context = {
+        "campaigns": mine,
+        "person": request.person,
+        "may_start": settings.OPEN_SERVER or bool(request.person and request.person.username),
+        "demo_url": reverse("campaigns:demo"),
+    }
+    return render(request, "campaigns/front.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def new(request: PersonRequest) -> HttpResponse:
+    """Start a campaign; whoever is not known yet becomes a guest with a name."""
+    form = CampaignForm(request.POST or None, known=request.person is not None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _start(request, form.cleaned_data)
+        except AccountRefusal as refusal:
+            form.add_error(None, refusal.sentence)
+    return render(
+        request, "campaigns/new.html", {"form": form}, status=422 if form.is_bound else 200
+    )
+
+
+def _start(request: PersonRequest, given: dict[str, Any]) -> HttpResponse:
+    with transaction.atomic():
+        person = request.person or new_guest(given["your_name"])
+        campaign = services.start(
+            person, given["name"], given["hand_size"], counts_active=given["counts_active"]
+        )
+    response = HttpResponseRedirect(reverse("campaigns:board", args=[campaign.pk]))
+    if request.person is None:
+        know(request, response, person)
+    return response
+
+
+@require_POST
+def demo(request: PersonRequest) -> HttpResponse:
+    """A demo party of one's own, in its third Round."""
+    with transaction.atomic():
+        person = request.person or new_guest(_("Guest"))
+        campaign = start_demo(person)
+    response = HttpResponseRedirect(reverse("campaigns:board", args=[campaign.pk]))
+    if request.person is None:
+        know(request, response, person)
+    return response
+
+
+@require_http_methods(["GET", "POST"])
+def character_new(request: PersonRequest, campaign_id: str) -> HttpResponse:
+    """The GM adds a character, then gives it a deck."""
+    here = visit(request.person, campaign_id)
+    _gm = here.gm
+    form = CharacterForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = services.add_character(here.campaign, form.cleaned_data["name"])
+        except AccountRefusal as refusal:
+            form.add_error("name", refusal.sentence)
+        else:
+            where = reverse("campaigns:deck_new", args=[campaign_id, made.seat.name])
+            return HttpResponseRedirect(where if form.cleaned_data["pc"] else f"{where}?pc=no")
+    context = {"campaign": selectors.link(here.campaign), "form": form}
+    return render(
+        request, "campaigns/character_new.html", context, status=422 if form.is_bound else 200
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def deck_new(request: PersonRequest, campaign_id: str, number: int) -> HttpResponse:
+    """The GM gives a character its deck: pasted, typed, or blank cards of a printed one."""
+    here = visit(request.person, campaign_id)
+    _gm = here.gm
+    whose = character(here, number)
+    if whose.deck is not None:
+        return redirect("decks:deck", whose.deck.pk)
+    page: dict[str, Any] = {
+        "campaign": selectors.link(here.campaign),
+        "character": {"name": whose.name},
+        "way": "paste",
+        "text": "",
+        "blank": 30,
+        "name": whose.name,
+        "key": secrets.token_hex(12),
+        "pc": request.GET.get("pc", "yes"),
+        "errors": [],
+    }
+    if request.method == "GET":
+        return render(request, "campaigns/deck_new.html", page)
+    return _give(request, here, whose, page)
+
+
+def _give(
+    request: PersonRequest, here: Visit, whose: Character, page: dict[str, Any]
+) -> HttpResponse:
+    form = DeckForm(request.POST)
+    page |= {"way": request.POST.get("way"), "text": request.POST.get("text", "")}
+    page |= {"key": request.POST.get("key") or page["key"], "pc": request.POST.get("pc", "yes")}
+    page |= {"blank": request.POST.get("blank", 30)}
+    if not form.is_valid():
+        page["errors"] = [
+            {"line": "", "reason": str(error), "remedy": ""}
+            for errors in form.errors.values()
+            for error in errors
+        ]
+        return render(request, "campaigns/deck_new.html", page, status=422)
+    given = form.cleaned_data
+    cards = _cards(given)
+    page["size"] = cards.size
+    try:
+        services.give_deck(
+            whose,
+            cards,
+            key=page["key"],
+            actor=here.gm.actor,
+            pc=page["pc"] != "no",
+            other_size=given["other_size"],
+        )
+    except (DeckRefusal, AccountRefusal) as refusal:
+        page["errors"] = selectors.deck_errors(refusal)
+        page["needs_size_tick"] = refusal.code == "deck_size" or given["other_size"]
+        return render(request, "campaigns/deck_new.html", page, status=422)
+    return redirect("campaigns:board", here.campaign.pk)
+
+
+def _cards(given: dict[str, Any]) -> DeckList:
+    if given["way"] == "blank":
+        return blank_list(given["blank"] or 30)
+    return read_list(given["text"])

@@ -1,0 +1,137 @@
+"""Making decks: the set-up that gives a seat its cards, and their wording beside the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+from journal.contract import GM, Seat
+from journal.models import Journal
+from journal.services import Receipt, submit
+
+from decks.lists import MOST_CARDS, BadLine, DeckList
+from decks.models import CardText, Deck
+
+USUAL_SIZE = 30
+
+
+class DeckRefusal(Exception):
+    """The deck was not made; nothing changed.  `code`, `rule` and `sentence` as in a refusal;
+    `bad` lists the lines that could not be read."""
+
+    def __init__(
+        self, code: str, rule: str, sentence: str, bad: tuple[BadLine, ...] = ()
+    ) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.rule = rule
+        self.sentence = sentence
+        self.bad = bad
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a deck needs beside its cards: H1 (hand size, whether Active cards count), H13."""
+
+    seat: Seat
+    name: str
+    size: int
+    counts_active: bool = False
+    pc: bool = True
+    kind: str = "skill"
+
+
+def make_deck(
+    journal_id: str,
+    setup: Setup,
+    cards: DeckList,
+    *,
+    key: str,
+    actor: str,
+    other_size: bool = False,
+) -> tuple[Deck, Receipt]:
+    """Shuffle these cards into a new deck of that seat (R30) and keep their wording.
+
+    A Skill deck has 30 cards (FAT-2) unless `other_size` says that this table wants it otherwise
+    (H17, kept as a ruling for this deck).  Sent twice with one key it is made once.  Raises
+    `DeckRefusal`; nothing is half made.
+    """
+    _check(setup, cards, other_size)
+    faces = [("" if not card.title else f"f{n}", card) for n, card in enumerate(cards.cards, 1)]
+    specs = ",".join(
+        f"{face or '_'}{'>' + card.to if card.to else ''}{'' if card.recyclable else '!'}"
+        for face, card in faces
+        for _copy in range(card.count)
+    )
+    action = (
+        f"give {setup.seat} size={setup.size} active={_yes(setup.counts_active)} "
+        f"pc={_yes(setup.pc)} kind={setup.kind} cards={specs}"
+    )
+    with transaction.atomic():
+        seen = _tick_wording(journal_id)
+        receipt = submit(journal_id, GM, action, key, seen, actor=actor)
+        if receipt.status == "already":
+            part = _part_of_entry(journal_id, receipt.number)
+            return Deck.objects.get(journal_id=journal_id, part=part), receipt
+        if not receipt.saved or receipt.after is None or receipt.before is None:
+            raise DeckRefusal(receipt.code, receipt.rule, receipt.sentence)
+        part = _part_of_entry(journal_id, receipt.number)
+        deck = Deck.objects.create(
+            journal_id=journal_id,
+            part=part,
+            name=setup.name,
+            printed=all(not card.title for card in cards.cards),
+        )
+        CardText.objects.bulk_create(
+            CardText(deck=deck, face=face, title=card.title, text=card.text)
+            for face, card in faces
+            if face
+        )
+        if setup.kind == "skill" and cards.size != USUAL_SIZE:
+            size = f"rule H17.{part} {cards.size}"
+            submit(journal_id, GM, size, f"{key[:56]}:H17", receipt.current, actor=actor)
+    return deck, receipt
+
+
+def _check(setup: Setup, cards: DeckList, other_size: bool) -> None:
+    if cards.bad:
+        raise DeckRefusal(
+            "bad_lines",
+            "",
+            _("Some lines could not be read, so no deck was made."),
+            cards.bad,
+        )
+    if not 1 <= cards.size <= MOST_CARDS:
+        raise DeckRefusal(
+            "no_cards",
+            "FAT-2",
+            _("A deck of %(n)d cards cannot be made; it takes 1 to %(most)d.")
+            % {"n": cards.size, "most": MOST_CARDS},
+        )
+    if setup.kind == "skill" and cards.size != USUAL_SIZE and not other_size:
+        raise DeckRefusal(
+            "deck_size",
+            "H17",
+            _("This list has %(n)d cards; a Skill deck has 30. Tick “another size” if your table plays it so.")
+            % {"n": cards.size},
+        )
+
+
+def _tick_wording(journal_id: str) -> int:
+    """The names change together with the deck: the counter ticks first, in the same transaction,
+    so that whoever hears of the new entry also reads the names anew.  Returns the number now."""
+    Journal.objects.filter(pk=journal_id).update(wording=F("wording") + 1)
+    return Journal.objects.only("number").get(pk=journal_id).number
+
+
+def _part_of_entry(journal_id: str, number: int | None) -> str:
+    entry = Journal.objects.get(pk=journal_id).entries.get(number=number)
+    return next(part for part in entry.parts if part)
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+

@@ -1,0 +1,79 @@
+"""Pages of one deck, and of the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.requests import PersonRequest
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+from journal.audit import Proof, proofs
+from journal.page import live_page
+from journal.shuffle import commitment
+
+from decks.access import deck_for
+from decks.rulebook import rulebook
+
+
+@require_GET
+def deck(request: PersonRequest, deck_id: str) -> HttpResponse:
+    """A player's phone: hand and piles, or for others what they may see of them."""
+    found, viewer, now = deck_for(request.person, deck_id)
+    page = live_page(now, viewer.seat, of=found.part)
+    page |= {
+        "deck": {"name": found.name, "url": request.path, "part": found.part},
+        "proof_url": reverse("decks:proof", args=[found.pk]),
+        "seat_is_gm": viewer.seat == "gm",
+    }
+    return render(request, "decks/deck.html", page)
+
+
+@require_http_methods(["GET", "POST"])
+def proof(request: PersonRequest, deck_id: str) -> HttpResponse:
+    """Every shuffle of a deck with its print, and the key once it hides nothing any more."""
+    found, viewer, now = deck_for(request.person, deck_id)
+    shuffles = proofs(found.journal_id, now.state, now.kind.rules, viewer.seat, found.part)
+    context: dict[str, Any] = {
+        "deck": {"name": found.name, "url": reverse("decks:deck", args=[found.pk])},
+        "shuffles": [_shuffle(each) for each in shuffles],
+        "form_values": request.POST,
+    }
+    if request.method == "POST":
+        context["result"] = _check(
+            request.POST.get("key", "").strip(), request.POST.get("commitment", "").strip()
+        )
+    return render(request, "decks/proof.html", context)
+
+
+def _shuffle(each: Proof) -> dict[str, Any]:
+    return {
+        "place": each.place + 1,
+        "commitment": each.commitment,
+        "entry": each.entry,
+        "secret": not each.key,
+        "key": each.key,
+    }
+
+
+def _check(key: str, published: str) -> dict[str, Any]:
+    try:
+        secret = bytes.fromhex(key)
+    except ValueError:
+        return {"ok": False, "sentence": _("A key is 64 hexadecimal digits.")}
+    if commitment(secret) != published.lower():
+        return {"ok": False, "sentence": _("This key does not belong to this print.")}
+    return {
+        "ok": True,
+        "sentence": _("The key belongs to the print, so it was fixed before the shuffle."),
+    }
+
+
+@require_GET
+def rules(request: PersonRequest) -> HttpResponse:
+    """Our wording of the rules of Fatigue, and what each table decides."""
+    return render(request, "rules/index.html", rulebook())
+
+
