@@ -14,7 +14,7 @@ import django
 import redis
 from django.conf import settings
 from django.core.management import call_command
-from django.db import Error
+from django.db import Error, connection
 
 
 def main() -> int:
@@ -42,7 +42,7 @@ def database_line(error: Error) -> str:
     said = one_line(error)
     if "disk is full" in said or "No space left" in said:
         return f"The disk is full: the database in {settings.DATA_DIR} could not be written."
-    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    if connection.vendor == "postgresql":
         return f"The database at DATABASE_URL cannot be used: {said}"
     return f"The database in {settings.DATA_DIR} cannot be used: {said}"
 

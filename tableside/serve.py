@@ -113,9 +113,8 @@ class Supervisor:
     def end(self) -> None:
         """Ends everything within GRACE seconds; the store last, the others still need it."""
         try:
-            *others, keeper = reversed(self.programs) if self.programs else [None]
-            for group in (others, [keeper] if keeper else []):
-                end_together(group)
+            end_together(self.programs[1:])
+            end_together(self.programs[:1])
         except KeyboardInterrupt:
             pass
         finally:
