@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from django.core.exceptions import PermissionDenied
@@ -10,7 +10,7 @@ from django.db.models import FilteredRelation, Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from accounts.models import Membership, Person, Seat
+from accounts.models import Membership, Person
 
 SCREEN = "screen"
 
@@ -52,21 +52,19 @@ def viewers(person: Person | None, seating_id: str) -> list[Viewer]:
         return []
     rows = (
         Membership.objects.filter(person=person, left=None, group__seatings=seating_id)
-        .annotate(
-            held=FilteredRelation(
-                "holdings",
-                condition=Q(
-                    holdings__until=None,
-                    holdings__seat__in=Seat.objects.filter(seating=seating_id).values("pk"),
-                ),
-            )
-        )
-        .values_list("pk", "role", "held__seat__name")
+        .annotate(held=FilteredRelation("holdings", condition=Q(holdings__until=None)))
+        .values_list("pk", "role", "held__seat__name", "held__seat__seating_id")
     )
-    found = [
-        Viewer(seating_id, _key(name), person.pk, membership_id, role)
-        for membership_id, role, name in rows
-    ]
+    found: list[Viewer] = []
+    screen: Viewer | None = None
+    for membership_id, role, name, where in rows:
+        screen = Viewer(seating_id, SCREEN, person.pk, membership_id, role)
+        # The member's seats at other journals of the group come along: few, and cheaper than a
+        # second query.
+        if where == seating_id:
+            found.append(replace(screen, seat=_key(name)))
+    if screen is not None and not found:
+        return [screen]
     return sorted(found, key=lambda viewer: (isinstance(viewer.seat, int), viewer.seat))
 
 
@@ -88,8 +86,7 @@ def viewer(person: Person | None, seating_id: str, seat: str | None = None) -> V
         if str(one.seat) == seat:
             return one
     if seat == SCREEN:
-        first = possible[0]
-        return Viewer(seating_id, SCREEN, first.person_id, first.membership_id, first.role)
+        return replace(possible[0], seat=SCREEN)
     raise NotYours(_("You do not hold this seat."))
 
 
@@ -105,9 +102,7 @@ def member(person: Person | None, group_id: str) -> Membership:
     return found or _unknown()
 
 
-def _key(name: str | None) -> int | str:
-    if name is None:
-        return SCREEN
+def _key(name: str) -> int | str:
     return name if name == "gm" else int(name)
 
 

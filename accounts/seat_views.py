@@ -38,9 +38,9 @@ def _load(request: PersonRequest, seat_id: int) -> tuple[Seat, Membership]:
     return seat, member(request.person, seat.seating.group_id)
 
 
-def _other(request: PersonRequest, mine: Membership, field: str) -> Membership:
-    """The member of my group whom the form names."""
-    wanted = request.POST.get(field, "")
+def _other(request: PersonRequest, mine: Membership) -> Membership:
+    """The `member` of my group whom the form names."""
+    wanted = request.POST.get("member", "")
     found = (
         Membership.objects.select_related("person")
         .filter(pk=int(wanted), group=mine.group_id, left=None)
@@ -78,7 +78,7 @@ def seat_release(request: PersonRequest, seat_id: int) -> HttpResponse:
 
     def tap() -> None:
         named = request.POST.get("member")
-        release_seat(seat, mine, _other(request, mine, "member") if named else None)
+        release_seat(seat, mine, _other(request, mine) if named else None)
 
     return _done(request, mine.group_id, tap)
 
@@ -87,9 +87,7 @@ def seat_release(request: PersonRequest, seat_id: int) -> HttpResponse:
 def seat_lend(request: PersonRequest, seat_id: int) -> HttpResponse:
     """I lend my seat to `member`."""
     seat, mine = _load(request, seat_id)
-    return _done(
-        request, mine.group_id, lambda: lend_seat(seat, mine, _other(request, mine, "member"))
-    )
+    return _done(request, mine.group_id, lambda: lend_seat(seat, mine, _other(request, mine)))
 
 
 @require_POST
@@ -105,9 +103,7 @@ def seat_share(request: PersonRequest, seat_id: int) -> HttpResponse:
     seat, mine = _load(request, seat_id)
     if not Holding.objects.filter(seat=seat, membership=mine, until=None).exists():
         raise NotYours(_("You do not hold this seat."))
-    return _done(
-        request, mine.group_id, lambda: hold_gm_seat(seat, _other(request, mine, "member"))
-    )
+    return _done(request, mine.group_id, lambda: hold_gm_seat(seat, _other(request, mine)))
 
 
 @never_cache
@@ -144,7 +140,7 @@ def group_leave(request: PersonRequest, group_id: str) -> HttpResponse:
         raise NotYours(_("Only a host can take somebody else out."))
     if not named or named == str(mine.pk):
         return _leave(request, mine)
-    return _done(request, group_id, lambda: leave(_other(request, mine, "member")))
+    return _done(request, group_id, lambda: leave(_other(request, mine)))
 
 
 def _leave(request: PersonRequest, mine: Membership) -> HttpResponse:
