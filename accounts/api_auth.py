@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils.translation import gettext as _
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from drf_spectacular.openapi import AutoSchema
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
@@ -53,14 +51,3 @@ class DeviceAuthentication(BaseAuthentication):
     def authenticate_header(self, request: Request) -> str:
         """Makes a failed authentication a 401."""
         return "Bearer"
-
-
-class DeviceScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the schema describes it."""
-
-    target_class = DeviceAuthentication
-    name = "device"
-
-    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
-        """A bearer token."""
-        return {"type": "http", "scheme": "bearer"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
@@ -56,9 +57,10 @@ def table(db: None) -> Table:
 
 
 @pytest.fixture(autouse=True)
-def plain_pages(settings: LazySettings) -> None:
+def plain_pages(settings: LazySettings, tmp_path: Path) -> None:
     """Pages without the manifest that collectstatic would write, under the accounts' addresses."""
     settings.ROOT_URLCONF = "tests.accounts.addresses"
+    settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
