@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from decks.rules.actions import Action, part_of, parts_of
+from decks.rules.actions import Action
 from decks.rules.cases import CASES
 from decks.rules.decide import decide
 from decks.rules.evolve import evolve
 from decks.rules.grammar import parse
 from decks.rules.legal import hints, legal
-from decks.rules.notation import dump, load, parts, put_part, take_part
-from decks.rules.state import Ruling, State, open_shuffles, secret_shuffles
+from decks.rules.position import dump, load, parts, put_part, take_part
+from decks.rules.stale import QUIET, counted, owner, part_of, parts_of, places, revealable, sees
+from decks.rules.state import Ruling, State
 from decks.rules.views import view
 from journal.contract import (
     Decision,
@@ -83,23 +84,27 @@ def outcome(state: State) -> Outcome | None:
 
 
 __all__ = [
+    "QUIET",
     "VERSION",
     "apply",
+    "counted",
     "dump",
     "evolve",
     "hints",
     "legal",
     "load",
     "new",
-    "open_shuffles",
     "outcome",
+    "owner",
     "parse",
     "part_of",
     "parts",
     "parts_of",
     "pending",
+    "places",
     "put_part",
-    "secret_shuffles",
+    "revealable",
+    "sees",
     "take_part",
     "told",
     "view",

@@ -7,10 +7,8 @@ Where the text names only cards, or a Round, `parts_of` finds the decks in the s
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from decks.rules.state import State, decision_of, locate
 from journal.contract import Seat
 
 
@@ -386,30 +384,3 @@ Action = (
 def is_handle(text: str) -> bool:
     """Whether `text` is a card's handle, `c` and a number."""
     return text[:1] == "c" and text[1:].isdecimal()
-
-
-def _unique(parts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(parts))
-
-
-def parts_of(state: State, action: Action) -> tuple[str, ...]:
-    """The decks that `action` would touch: those it names, those of the cards or the decision it
-    names, or for a Round's commit those that refill.  () for the party as a whole."""
-    if action.parts:
-        return action.parts
-    if isinstance(action, Answer):
-        decision = decision_of(state, action.decision)
-        if decision is None:
-            return ()
-        part = decision.part or str(decision.detail.get("part", ""))
-        return (part,) if part else ()
-    if isinstance(action, CloseRound):
-        return state.gate.refilling if state.gate and action.what == "commit" else ()
-    places = (locate(state, name) for name in action.names)
-    return _unique(place.deck.part for place in places if place)
-
-
-def part_of(state: State, action: Action) -> str:
-    """The first of `parts_of`, or "" for the party as a whole."""
-    parts = parts_of(state, action)
-    return parts[0] if parts else ""

@@ -1,4 +1,4 @@
-"""Answers to decisions: each case's own consequences, by hand everywhere, kept as rulings or not."""
+"""Answers to decisions: each case's own consequences, by hand everywhere, kept or not."""
 
 from __future__ import annotations
 
@@ -183,9 +183,9 @@ def _seen_by(turn: Turn, decision: Decision, option: str, words: Sequence[str], 
     deck = place.deck
     everybody = option == "all"
     turn.emit(
-        "revealed",
+        "exhausted_shown",
         deck.part,
-        public={"count": 1, "zone": "exhausted"},
+        public={"count": 1},
         private={"cards": [shown(place.card)]},
         sealed={"shown": [place.card.id], "to_whom": [ALL if everybody else deck.seat]},
         audience=EVERYBODY if everybody else audience_of(deck),

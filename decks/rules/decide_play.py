@@ -190,7 +190,7 @@ def by_hand(
         raise Refusal(
             "already_there", "FAT-2", "%(card)s is in %(zone)s already.", card=same.card.id, zone=to
         )
-    _carry(turn, deck, places, to, at, reason, rules)
+    _carry(turn, deck, places, to, at, reason=reason, rules=rules)
 
 
 def _heap(turn: Turn, deck: Deck, word: str) -> list[Place]:
@@ -226,6 +226,7 @@ def _carry(
     places: Sequence[Place],
     to: str,
     at: str,
+    *,
     reason: str,
     rules: Sequence[str],
 ) -> None:

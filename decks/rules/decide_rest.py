@@ -97,10 +97,10 @@ def resolve(turn: Turn, part: str, said: Said, tags: Sequence[str] = ()) -> None
     full = dict(said)
     used = list(tags)
     missing = []
-    for name in CASE_OF:
+    for name, case in CASE_OF.items():
         if full.get(name) or (name in ("n", "pick") and full.get("cards")):
             continue
-        value, tag = ruling(turn.state, CASE_OF[name], part)
+        value, tag = ruling(turn.state, case, part)
         if value == ASK:
             missing.append(name)
         else:
@@ -144,9 +144,10 @@ def _choose(turn: Turn, deck: Deck, full: Said, used: Sequence[str]) -> None:
     """Finds the cards: named, all, at random, or by asking the one who picks."""
     where = full.get("where") or "top"
     discard = full.get("discard") == "yes"
+    how: dict[str, Any] = {"where": where, "discard": discard, "used": used}
     if full.get("cards"):
         cards = named(turn, deck, full["cards"])
-        put_back(turn, deck, cards, where, discard, used, ordered=True, pick="named")
+        put_back(turn, deck, cards, ordered=True, pick="named", **how)
         return
     count = len(deck.exhausted)
     n = amount(full.get("n") or "all", count)
@@ -155,12 +156,12 @@ def _choose(turn: Turn, deck: Deck, full: Said, used: Sequence[str]) -> None:
         back: Sequence[Card] = deck.exhausted
         if n > 1 and where != "shuffled":
             back = turn.pick(deck.part, back, n)
-        put_back(turn, deck, back, where, discard, used, pick="all")
+        put_back(turn, deck, back, pick="all", **how)
     elif n == 0 or pick == "random":
         back = turn.pick(deck.part, deck.exhausted, n) if n else ()
-        put_back(turn, deck, back, where, discard, used, pick="random")
+        put_back(turn, deck, back, pick="random", **how)
     else:
-        _ask_which(turn, deck, n, pick, where, discard, used)
+        _ask_which(turn, deck, n, pick, **how)
 
 
 def _ask_which(
@@ -168,6 +169,7 @@ def _ask_which(
     deck: Deck,
     n: int,
     pick: str,
+    *,
     where: str,
     discard: bool,
     used: Sequence[str],
@@ -211,9 +213,9 @@ def take_chosen(turn: Turn, part: str, detail: Said, handles: Sequence[str], cho
         turn,
         deck,
         chosen,
-        detail["where"],
-        detail["discard"],
-        detail["used"],
+        where=detail["where"],
+        discard=detail["discard"],
+        used=detail["used"],
         ordered=True,
         pick="gm" if chooser == GM else "owner",
     )
@@ -223,10 +225,10 @@ def put_back(
     turn: Turn,
     deck: Deck,
     cards: Sequence[Card],
+    *,
     where: str,
     discard: bool,
     used: Sequence[str],
-    *,
     pick: str,
     ordered: bool = False,
 ) -> None:

@@ -263,7 +263,7 @@ def set_ruling(turn: Turn, case: str, value: str) -> str:
     version = turn.state.next_ruling
     turn.emit(
         "ruled",
-        "rulings",
+        case,
         public={"case": case, "value": value, "version": version},
         rules=(case.partition(".")[0],),
     )

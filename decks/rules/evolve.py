@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from decks.rules import notation
+from decks.rules import notation, position
 from decks.rules.state import ZONES, Card, Death, Deck, Gate, Ruling, State
 from journal.contract import Event
 
@@ -22,7 +22,7 @@ def evolve(state: State, event: Event) -> State:
     """The state after `event`.  Trusts the event; needs neither rules nor chance."""
     data = event.everything()
     if event.kind == "restored":
-        return notation.put_part(state, event.part, data["position"])
+        return position.put_part(state, event.part, data["position"])
     changes: dict[str, Any] = {}
     if "next_card" in data:
         changes["next_card"] = data["next_card"]

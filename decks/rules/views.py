@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from decks.rules.cases import ASK, CASES, ruling
+from decks.rules.cases import ASK, ruling
 from decks.rules.decide_rounds import draws_at, living, open_cases, order_matters
 from decks.rules.forecast import Draw, recyclable_cards, required_draw, safe_draws
 from decks.rules.notation import dump_decision
@@ -45,15 +45,10 @@ def may_answer(decision: Decision, seat: Seat) -> bool:
 
 
 def _rulings(state: State) -> dict[str, Any]:
-    """Each case that a table can rule on: the value in force and the version, 0 if factory."""
-    found = {}
-    for case in CASES.values():
-        if case.way != "input":
-            value, tag = ruling(state, case.id)
-            found[case.id] = {"value": value, "version": int(tag.rpartition(":")[2])}
-    for key, kept in state.rulings.items():
-        found.setdefault(key, {"value": kept.value, "version": kept.version})
-    return found
+    """What this table has ruled; what is not here has its factory value."""
+    return {
+        case: {"value": kept.value, "version": kept.version} for case, kept in state.rulings.items()
+    }
 
 
 def _deck(state: State, seat: Seat, deck: Deck) -> dict[str, Any]:

@@ -1,0 +1,92 @@
+"""What the journal asks beside the rules: what an action relies on, whose a part is, which proofs
+may be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from decks.rules import actions as a
+from decks.rules.state import State, decision_of, locate, secret_shuffles
+from decks.rules.state import sees as sees_card
+from journal.contract import GM, Seat
+
+QUIET = frozenset(
+    ("asked", "answered", "lapsed", "allowed", "allowance_used", "described", "exhausted_shown")
+)
+"""Kinds of events that move no card: they make no action that counts stale."""
+
+USED_BY_ROUNDS = ("H5", "H6", "H7", "H11", "H12", "H15", "H16")
+"""The rulings that a Round's commit may use."""
+
+
+def sees(state: State, seat: Seat, name: str) -> bool:
+    """Whether the card or decision `name` is there now and the seat can see it.  What is hidden and
+    what does not exist give the same answer."""
+    if name.startswith("q"):
+        decision = decision_of(state, name)
+        return decision is not None and seat in (GM, decision.seat)
+    place = locate(state, name)
+    return place is not None and sees_card(state, seat, place.deck, place.zone, place.card)
+
+
+def counted(state: State, action: a.Action) -> tuple[str, ...]:
+    """The parts on whose standing still the action relies: () where it only names objects.
+
+    A commit relies on every deck that refills, on the opened Round and on the rulings it may use.
+    """
+    if isinstance(action, a.CloseRound):
+        if action.what == "commit":
+            return ("", *(state.gate.refilling if state.gate else ()), *USED_BY_ROUNDS)
+        return ("",)
+    if isinstance(action, a.OpenRound | a.TakeOut):
+        return ("",)
+    if isinstance(action, a.Rule):
+        return (action.case,)
+    counts = isinstance(action, a.Move) and len(action.names) < len(action.cards)
+    return action.parts if counts or not action.names else ()
+
+
+def owner(state: State, part: str) -> Seat:
+    """Whose deck `part` is; the GM's for whatever is no deck."""
+    deck = state.decks.get(part)
+    return deck.seat if deck is not None else GM
+
+
+def places(state: State) -> dict[str, int]:
+    """For every deck the place of its next shuffle."""
+    return {part: deck.shuffles for part, deck in state.decks.items()}
+
+
+def revealable(state: State, seat: Seat) -> dict[str, frozenset[int]]:
+    """For every deck the past shuffles whose keys tell `seat` nothing that is hidden from it."""
+    return {
+        part: frozenset(range(deck.shuffles)) - secret_shuffles(state, part, seat)
+        for part, deck in state.decks.items()
+    }
+
+
+def _unique(parts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(parts))
+
+
+def parts_of(state: State, action: a.Action) -> tuple[str, ...]:
+    """The decks that `action` would touch: those it names, those of the cards or the decision it
+    names, or for a Round's commit those that refill.  () for the party as a whole."""
+    if action.parts:
+        return action.parts
+    if isinstance(action, a.Answer):
+        decision = decision_of(state, action.decision)
+        if decision is None:
+            return ()
+        part = decision.part or str(decision.detail.get("part", ""))
+        return (part,) if part else ()
+    if isinstance(action, a.CloseRound):
+        return state.gate.refilling if state.gate and action.what == "commit" else ()
+    places = (locate(state, name) for name in action.names)
+    return _unique(place.deck.part for place in places if place)
+
+
+def part_of(state: State, action: a.Action) -> str:
+    """The first of `parts_of`, or "" for the party as a whole."""
+    parts = parts_of(state, action)
+    return parts[0] if parts else ""
