@@ -128,7 +128,7 @@ def ensure_environment(kind: str) -> None:
         free = shutil.disk_usage(ROOT).free
         if free < ENVIRONMENT_NEEDS and not VENV.exists():
             raise Stop(full_line(ROOT, free, ENVIRONMENT_NEEDS))
-        print("Setting up (needed once; about a minute) ...", flush=True)
+        print("Setting up (needed once) ...", flush=True)
         started = time.monotonic()
         build(kind)
         kinds = ("run", "dev") if kind == "dev" else ("run",)
@@ -172,7 +172,7 @@ def build(kind: str) -> None:
     reason = problems[-1].splitlines()[-1] if problems else ""
     if "No module named pip" in reason:
         raise Stop("Tableside needs pip or uv to set itself up: apt install python3-pip")
-    raise Stop(f"The packages could not be installed: {reason}")
+    raise Stop(f"The packages could not be fetched (the first start needs the internet): {reason}")
 
 
 def refuse_hopeless(output: str) -> None:

@@ -22,6 +22,7 @@ from pathlib import Path
 from tableside import store
 from tableside.addresses import announce
 from tableside.environment import ROOT, Stop, refuse_bad_folder, secret_key
+from tableside.launch import listen_address, refuse_taken_port
 
 STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 GRACE = 10.0
@@ -91,7 +92,9 @@ class Supervisor:
     def listen(self) -> None:
         """One of the stop signals ends all, a second one at once."""
         for each in STOPS:
-            signal.signal(each, self._stop)
+            # Under nohup a closed terminal is no reason to stop.
+            if each != signal.SIGHUP or signal.getsignal(each) != signal.SIG_IGN:
+                signal.signal(each, self._stop)
 
     def _stop(self, number: int, frame: object) -> None:
         if self.stopping:
@@ -225,7 +228,8 @@ def listening(host: str, port: int) -> bool:
 
 def serve(supervisor: Supervisor, data: Path) -> None:
     """Starts everything in its order and watches it until a stop signal."""
-    host, port = os.environ.get("HOST") or "0.0.0.0", int(os.environ.get("PORT") or "8000")
+    host, port = listen_address()
+    refuse_taken_port(host, port)
     prepare(supervisor)
     if supervisor.stopping:
         return

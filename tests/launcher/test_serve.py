@@ -12,8 +12,9 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -26,13 +27,19 @@ WARM_WITHIN = 5
 class Started:
     """`python3 run.py` as a process whose output is read while it runs."""
 
-    def __init__(self, data: Path, checkout: Path = ROOT, command: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        checkout: Path = ROOT,
+        command: Sequence[str] = (sys.executable, "run.py"),
+        variables: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.port = free_port()
         kept = {n: v for n, v in os.environ.items() if n not in ("REDIS_URL", "DATABASE_URL")}
         self.process = subprocess.Popen(
-            command or [sys.executable, "run.py"],
+            command,
             cwd=checkout,
-            env={**kept, "PORT": str(self.port), "DATA_DIR": str(data)},
+            env={**kept, "PORT": str(self.port), "DATA_DIR": str(data), **variables},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -173,6 +180,27 @@ def test_a_second_start_finds_the_data_again_within_five_seconds(tmp_path: Path)
         second.end()
     # Twice the promise: tests share the machine with other tests.
     assert took < 2 * WARM_WITHIN
+
+
+@pytest.mark.parametrize(
+    ("variables", "line"),
+    [
+        (
+            {"DATABASE_URL": "postgresql://nobody@127.0.0.1:9/none"},
+            "The database at DATABASE_URL cannot be used: connection failed",
+        ),
+        ({"DATABASE_URL": "mysql://127.0.0.1/none"}, "DATABASE_URL must begin with postgresql://"),
+        ({"REDIS_URL": "redis://127.0.0.1:9/0"}, "The store at REDIS_URL does not answer"),
+    ],
+)
+def test_a_server_that_is_not_there_is_one_plain_line(
+    tmp_path: Path, variables: dict[str, str], line: str
+) -> None:
+    started = Started(tmp_path / "data", variables=variables)
+    assert started.process.wait(30) == 1
+    started.reader.join(5)
+    assert len(started.lines) == 1, started.text()
+    assert started.lines[0].startswith(line)
 
 
 @pytest.mark.long
