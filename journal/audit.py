@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
+from django.db.models import Max
 
 from journal.contract import Event, Seat, dump_event, load_event
 from journal.keys import PROOF, context
-from journal.ledger import Ledger, fold
+from journal.ledger import OWN, RESTORED, Ledger, fold, touched
 from journal.models import Checkpoint, Entry, Journal, ShuffleKey
 from journal.registry import kind
+from journal.services import PROGRAMS
 from journal.shuffle import KeyedShuffler, commitment, permutation
 from journal.undo import BACK, fold_entry
 
@@ -64,14 +66,24 @@ def audit(journal_id: str) -> Report:
         if entry.number != expected:
             report.differences.append(f"entry {expected} is missing")
             return report
-        folded.step(entry, report)
+        if not folded.step(entry, report):
+            return report
         if (mark := marks.get(entry.number)) is not None:
             folded.compare(mark.position, mark.ledger, f"checkpoint {mark.number}", report)
     report.entries = expected - base.number
     if expected != journal.number:
         report.differences.append(f"the journal says {journal.number}, the log ends at {expected}")
+    elif _beyond(journal_id, journal.number):
+        report.differences.append(f"there are entries after {journal.number}, where it should end")
     folded.compare(journal.position, journal.ledger, "the snapshot", report)
     return report
+
+
+def _beyond(journal_id: str, number: int) -> bool:
+    """Whether entries follow `number` though the journal itself still says so: somebody may have
+    written in the meantime, so it is asked again, the entries first."""
+    last = Entry.objects.filter(journal_id=journal_id).aggregate(last=Max("number"))["last"] or 0
+    return last > number and last > Journal.objects.only("number").get(pk=journal_id).number
 
 
 class _Fold:
@@ -82,35 +94,75 @@ class _Fold:
         found = ShuffleKey.objects.filter(journal_id=journal_id)
         self.keys = {(k.part, k.place): bytes(k.key) for k in found}
         self.journal_id = journal_id
+        # States share what they have in common, so all of them cost little more than the last.
+        self.states = {base.number: self.state}
+        self.announced: dict[tuple[str, int], str] = {}
 
-    def step(self, entry: Entry, report: Report) -> None:
-        events = tuple(load_event(stored) for stored in orjson.loads(entry.events))
-        rerun = entry.rules_version == self.rules.VERSION
-        self._note_segment(entry, rerun, report)
-        if rerun and not entry.action.startswith(BACK):
-            self._rerun(entry, events, report)
-        self.state = fold_entry(self.rules, self.state, events)
-        self.ledger = fold(self.ledger, self.rules.QUIET, entry.number, events)
+    def step(self, entry: Entry, report: Report) -> bool:
+        """Fold one entry; False if that was impossible, so that nothing after it means anything."""
+        try:
+            events = tuple(load_event(stored) for stored in orjson.loads(entry.events))
+            rerun = entry.rules_version == self.rules.VERSION
+            self._note_segment(entry, rerun, report)
+            if rerun and not entry.action.startswith(BACK):
+                self._rerun(entry, events, report)
+            self._check_restored(entry, events, report)
+            self._check_proofs(entry, events, report)
+            if entry.parts != touched(events):
+                report.differences.append(f"entry {entry.number} names other parts than it touched")
+            self.state = fold_entry(self.rules, self.state, events)
+            self.ledger = fold(self.ledger, self.rules.QUIET, entry.number, events)
+        except Exception as error:
+            report.differences.append(f"entry {entry.number} cannot be folded: {error!r}")
+            return False
+        self.states[entry.number] = self.state
+        return True
+
+    def _check_restored(self, entry: Entry, events: tuple[Event, ...], report: Report) -> None:
+        """What an undo put back has to be what was there before."""
+        for event in events:
+            past = self.states.get(event.public.get("to", -1))
+            if event.kind != RESTORED or past is None:
+                continue
+            before = self.rules.take_part(past, event.part)
+            if _canonical(before) != _canonical(event.sealed["position"]):
+                report.differences.append(
+                    f"entry {entry.number} restored {event.part or 'the whole'} to what never was"
+                )
+
+    def _check_proofs(self, entry: Entry, events: tuple[Event, ...], report: Report) -> None:
+        """Every key must be the one that was committed to, each time that it was."""
+        said: list[tuple[str, int, str]] = []
+        for event in events:
+            if event.kind == PROOF:
+                for done in event.public["shuffles"]:
+                    said.append((done["part"], done["place"], done["commitment"]))
+                    said.append((done["part"], done["place"] + 1, done["next"]))
+                said += [(c["part"], c["place"], c["commitment"]) for c in event.public["coming"]]
+        for part, place, published in said:
+            key = self.keys.get((part, place))
+            before = self.announced.setdefault((part, place), published)
+            if key is None or commitment(key) != published or before != published:
+                report.differences.append(
+                    f"entry {entry.number}: the key of shuffle {place} of {part} is another one"
+                )
 
     def _note_segment(self, entry: Entry, rerun: bool, report: Report) -> None:
         if report.segments and report.segments[-1].version == entry.rules_version:
             report.segments[-1].last = entry.number
         else:
-            report.segments.append(
-                Segment(entry.number, entry.number, entry.rules_version, rerun)
-            )
+            report.segments.append(Segment(entry.number, entry.number, entry.rules_version, rerun))
 
     def _rerun(self, entry: Entry, stored: tuple[Event, ...], report: Report) -> None:
         shuffler = KeyedShuffler(self._next_key(dict(self.rules.places(self.state))))
-        seat: Seat = entry.by if not entry.by.isdecimal() else int(entry.by)
-        if seat in ("bot", "clock", "system"):
-            seat = entry.seat if not entry.seat.isdecimal() else int(entry.seat)
+        acting = entry.seat if entry.by in PROGRAMS else entry.by
+        seat: Seat = int(acting) if acting.isdecimal() else acting
         try:
             _, events = self.rules.apply(self.state, seat, entry.action, shuffler)
         except Exception as error:
             report.differences.append(f"entry {entry.number} cannot be re-run: {error}")
             return
-        by_the_rules = tuple(e for e in stored if not e.kind.startswith("journal."))
+        by_the_rules = tuple(e for e in stored if not e.kind.startswith(OWN))
         if _plain(events) != _plain(by_the_rules):
             report.differences.append(f"entry {entry.number} re-run gives other events")
 

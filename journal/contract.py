@@ -235,7 +235,8 @@ class Rules(Protocol):
         """The seat that a part belongs to; GM for the whole."""
 
     def places(self, state: Any) -> dict[str, int]:
-        """For every part the place of its next shuffle in its sequence."""
+        """For every part the place of its next shuffle in its sequence; also for the part that a
+        next action may bring in, so that its first shuffle can be committed to before."""
 
     def revealable(self, state: Any, seat: Seat) -> dict[str, frozenset[int]]:
         """For every part the places of past shuffles whose order no longer hides anything from

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from accounts.access import Viewer
-
 from journal import services, undo
 from journal.contract import SCREEN
 from journal.services import Receipt

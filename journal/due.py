@@ -15,6 +15,9 @@ from django.utils import timezone
 from journal.models import Journal
 
 Handler = Callable[[str, dict[str, Any]], "tuple[datetime, dict[str, Any]] | None"]
+PATIENCE = timedelta(seconds=30)
+"""How long a claim holds before the sweep takes it for abandoned."""
+
 _handlers: dict[str, Handler] = {}
 
 
@@ -32,27 +35,28 @@ def set_due(journal_id: str, when: datetime | None, due: dict[str, Any] | None) 
 def run_due(journal_id: str) -> str:
     """Do what is due in a journal if its deadline has passed.  Says what was done, for the log.
 
-    The claim is one UPDATE that only one caller can win, so two workers never do it both; the
-    handler itself goes through the one door with a key made of the journal's number, so that even
-    a worker killed in the middle and started again does nothing twice.
+    The claim is made under the journal's lock and only one caller can win it, so two workers never
+    do it both; the handler itself goes through the one door with a key made of the journal's
+    number, so that even a worker killed in the middle and started again does nothing twice.
     """
-    journal = Journal.objects.filter(pk=journal_id).only("deadline", "due").first()
-    if journal is None or journal.deadline is None or not journal.due:
+    claim = _claim(journal_id)
+    if claim is None:
         return "nothing due"
-    claimed = _claim(journal)
-    if not claimed:
-        return "somebody else does it"
-    following = _handlers[journal.due["what"]](journal_id, journal.due)
-    set_due(journal_id, *(following or (None, None)))
-    return str(journal.due["what"])
+    until, due = claim
+    when, following = _handlers[due["what"]](journal_id, due) or (None, None)
+    # Whoever wrote down something else meanwhile knew more than the handler did.
+    Journal.objects.filter(pk=journal_id, deadline=until).update(deadline=when, due=following)
+    return str(due["what"])
 
 
-def _claim(journal: Journal) -> bool:
+def _claim(journal_id: str) -> tuple[datetime, dict[str, Any]] | None:
     now = timezone.now()
     with transaction.atomic():
+        overdue = Journal.objects.select_for_update().only("due")
+        journal = overdue.filter(pk=journal_id, deadline__lte=now, closed=None).first()
+        if journal is None or not journal.due:
+            return None
         # The deadline moves on rather than vanishing: if this worker dies the sweep finds it again.
-        return bool(
-            Journal.objects.filter(
-                pk=journal.pk, deadline=journal.deadline, deadline__lte=now
-            ).update(deadline=now + timedelta(seconds=30))
-        )
+        until = now + PATIENCE
+        Journal.objects.filter(pk=journal_id).update(deadline=until)
+        return until, journal.due

@@ -28,6 +28,7 @@ class KeyRing:
         self._places = dict(places)
         self._known: dict[tuple[str, int], ShuffleKey] | None = None
         self._new: list[ShuffleKey] = []
+        self._announced: list[tuple[str, int]] = []
         self.used: list[tuple[str, int]] = []
 
     def shuffler(self) -> KeyedShuffler:
@@ -67,14 +68,28 @@ class KeyRing:
         found = ShuffleKey.objects.filter(wanted, journal_id=self.journal_id)
         return {(key.part, key.place): key for key in found}
 
+    def prepare(self, places: Mapping[str, int]) -> None:
+        """Make the key of every part that the action brought in, also of one that is only to come
+        (`Rules.places` lists the next one), so that its commitment is out before its first use."""
+        for part, place in places.items():
+            if part not in self._places and not self._exists(part, place):
+                self._announced.append((part, place))
+                self._key(part, place)
+
+    def _exists(self, part: str, place: int) -> bool:
+        # A part that an undo took away and a rollback brings back has its keys already.
+        kept = ShuffleKey.objects.filter(journal_id=self.journal_id, part=part, place=place)
+        return kept.exists()
+
     def store(self) -> None:
         """Write the keys that were made; inside the caller's transaction."""
         if self._new:
             ShuffleKey.objects.bulk_create(self._new)
 
     def proofs(self) -> list[Event]:
-        """One event that publishes the commitments: of each shuffle done, and of the next."""
-        if not self.used:
+        """One event that publishes the commitments: of each shuffle done, of the one after it, and
+        of the first shuffle of a part to come."""
+        if not self.used and not self._announced:
             return []
         assert self._known is not None
         done: list[dict[str, Any]] = [
@@ -86,7 +101,11 @@ class KeyRing:
             }
             for part, place in self.used
         ]
-        return [Event(PROOF, public={"shuffles": done})]
+        coming = [
+            {"part": part, "place": place, "commitment": self._known[part, place].commitment}
+            for part, place in self._announced
+        ]
+        return [Event(PROOF, public={"shuffles": done, "coming": coming})]
 
 
 def context(journal_id: str, part: str, place: int) -> str:

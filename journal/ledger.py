@@ -11,6 +11,12 @@ import orjson
 
 from journal.contract import Event, Seat
 
+OWN = "journal."
+"""Kinds that begin so belong to the journal; no rule system folds them."""
+
+FOLLOWING = ("asked", "lapsed")
+"""In every rule system: a decision is raised, or no longer arises."""
+
 RESTORED = "restored"
 ASKED = "journal.undo_asked"
 AGREED = "journal.undo_agreed"
@@ -37,7 +43,12 @@ class Ask:
 
     @classmethod
     def of(cls, plain: dict[str, Any]) -> Ask:
-        return cls(plain["by"], tuple(plain["waiting"]), tuple(plain["parts"]), tuple(plain["entries"]))
+        return cls(
+            by=plain["by"],
+            waiting=tuple(plain["waiting"]),
+            parts=tuple(plain["parts"]),
+            entries=tuple(plain["entries"]),
+        )
 
 
 @dataclass(frozen=True)
@@ -70,13 +81,26 @@ class Ledger:
         )
 
 
+def touched(events: Sequence[Event]) -> list[str]:
+    """The parts that an entry is about and that its undo restores, in order, each once.
+
+    What the journal notes for itself touches none.  A part where only decisions came or went counts
+    if there is no other: they follow from what happened elsewhere and follow its undo too.
+    """
+    of_rules = [event for event in events if not event.kind.startswith(OWN)]
+    acted = [event.part for event in of_rules if event.kind not in FOLLOWING]
+    return list(dict.fromkeys(acted or [event.part for event in of_rules]))
+
+
 def fold(ledger: Ledger, quiet: frozenset[str], number: int, events: Sequence[Event]) -> Ledger:
     """The ledger after entry `number`; `quiet` are the kinds of events that move nothing."""
-    moved = [e.part for e in events if e.kind not in quiet and not e.kind.startswith("journal.")]
+    moved = [e.part for e in events if e.kind not in quiet and not e.kind.startswith(OWN)]
     undone, asks = list(ledger.undone), dict(ledger.asks)
     for event in events:
         public = event.public
         if event.kind == RESTORED:
+            again = public.get("again", ())
+            undone = [n for n in undone if n not in again]
             undone += [n for n in public["undone"] if n not in undone]
         elif event.kind == ASKED:
             asks[public["undo"]] = Ask.of(dict(public))
@@ -86,8 +110,8 @@ def fold(ledger: Ledger, quiet: frozenset[str], number: int, events: Sequence[Ev
             asks[public["undo"]] = replace(ask, waiting=left)
         elif event.kind == DECLINED:
             del asks[public["undo"]]
-    # A request lapses when its parts move on: there is nothing left to restore them to.
-    asks = {
-        n: ask for n, ask in asks.items() if n not in undone and not set(ask.parts) & set(moved)
-    }
+    # A request lapses when anything touches its parts, be it an answer only: what was asked would
+    # now take back more than what was asked.
+    now = set(touched(events))
+    asks = {n: ask for n, ask in asks.items() if n not in undone and not now & set(ask.parts)}
     return Ledger(last=ledger.last | dict.fromkeys(moved, number), undone=tuple(undone), asks=asks)

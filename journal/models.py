@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from accounts.models import Seating
 from django.db import models
 from django.utils import timezone
+
+from accounts.models import Seating
 
 
 class Journal(models.Model):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
+from django.db import connection
 
 from journal.contract import Decision, Event, Seat, load_event
 from journal.ledger import Ledger
@@ -151,7 +152,10 @@ def moment(journal_id: str) -> Moment:
     if found is None:
         # The row is read whole again: number, position and ledger must be of one moment.
         found = load_moment(Journal.objects.get(pk=journal_id))
-        cache.keep(found)
+        if not connection.in_atomic_block:
+            # What a transaction has written may never have been; another history would then meet
+            # its number again.
+            cache.keep(found)
     return found
 
 
@@ -161,9 +165,9 @@ def recent(journal_id: str, number: int, count: int = 12) -> tuple[Line, ...]:
     if kept is None:
         found = Entry.objects.filter(journal_id=journal_id, number__lte=number)
         kept = tuple(Line.of(entry) for entry in found.order_by("-number")[:count])
-        cache.keep_lines(journal_id, number, count, kept)
+        if not connection.in_atomic_block:
+            cache.keep_lines(journal_id, number, count, kept)
     return kept
-
 
 
 def lines_before(journal_id: str, number: int, count: int) -> tuple[Line, ...]:

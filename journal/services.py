@@ -12,19 +12,23 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import orjson
-from accounts.models import Seating
 from django.db import transaction
 
+from accounts.models import Seating
 from journal import publish
 from journal.contract import GM, Event, Refusal, Seat, dump_event
 from journal.keys import KeyRing
-from journal.ledger import fold
+from journal.ledger import Ledger, fold, touched
 from journal.models import Checkpoint, Entry, Journal
 from journal.moments import Moment, cache, load_moment
 from journal.registry import kind
 
 CHECKPOINT_EVERY = 100
 KEY = re.compile(r"[A-Za-z0-9:_-]{8,64}")
+BAD_TEXT = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+"""Control characters, and halves of characters, which no database takes."""
+LONGEST_ACTION = 20_000
+PROGRAMS = ("bot", "clock", "system")
 
 APPLIED = "applied"
 ALREADY = "already"
@@ -82,13 +86,25 @@ def create(kind_name: str, seating: Seating, options: Mapping[str, Any]) -> Jour
     rules = kind(kind_name).rules
     ring = KeyRing(seating.id, {})
     state = rules.new(options, ring.shuffler())
+    ring.prepare(rules.places(state))
     position = orjson.dumps(rules.dump(state)).decode()
     with transaction.atomic():
         journal = Journal.objects.create(
-            seating=seating, kind=kind_name, position=position, rules_version=rules.VERSION
+            seating=seating,
+            kind=kind_name,
+            position=position,
+            ledger=Ledger().text(),
+            rules_version=rules.VERSION,
         )
         ring.store()
-        _checkpoint(journal, 0, position, "{}", segment=True)
+        _checkpoint(
+            journal,
+            rules.VERSION,
+            0,
+            position=position,
+            ledger=Ledger().text(),
+            segment=True,
+        )
     return journal
 
 
@@ -109,9 +125,7 @@ def through_the_door(journal_id: str, tap: Tap, decide: Decide) -> Receipt:
     if not KEY.fullmatch(tap.key):
         raise ValueError("a key is 8 to 64 letters, digits, colons, dashes or underscores")
     with transaction.atomic():
-        journal = (
-            Journal.objects.select_for_update().defer("position", "ledger").get(pk=journal_id)
-        )
+        journal = Journal.objects.select_for_update().defer("position", "ledger").get(pk=journal_id)
         earlier = Entry.objects.filter(journal_id=journal_id, actor=tap.actor, key=tap.key)
         if (entry := earlier.only("number", "action").first()) is not None:
             return _repeated(entry, tap, journal.number)
@@ -124,15 +138,19 @@ def through_the_door(journal_id: str, tap: Tap, decide: Decide) -> Receipt:
                 before, Refusal("closed", "", "This is over and closed; nothing more can be done.")
             )
         if tap.seen > before.number:
-            return _refused(before, Refusal("unseen", "", "The page names a later state than ours."))
+            return _refused(
+                before, Refusal("unseen", "", "The page names a later state than ours.")
+            )
         ring = KeyRing(journal_id, before.kind.rules.places(before.state))
         try:
             state, events = decide(before, tap, ring)
         except StaleTap as stale:
             return _refused(before, stale, status=STALE)
         except Refusal as refusal:
-            return _refused(before, refusal)
-        after = _append(journal, before, tap, state, events, ring)
+            # The rules find some of what is gone themselves, deep inside an answer's arguments.
+            gone = refusal.code.startswith("stale_")
+            return _refused(before, refusal, status=STALE if gone else ILLEGAL)
+        after = _append(journal, before, tap, state, events, ring=ring)
         transaction.on_commit(lambda: _tell(before, after))
     return Receipt(APPLIED, after.number, after.number, before=before, after=after)
 
@@ -169,10 +187,15 @@ def _refused(moment: Moment, refusal: Refusal, status: str = ILLEGAL) -> Receipt
 
 def _by_the_rules(moment: Moment, tap: Tap, ring: KeyRing) -> tuple[Any, tuple[Event, ...]]:
     rules = moment.kind.rules
+    if len(tap.action) > LONGEST_ACTION or BAD_TEXT.search(tap.action):
+        raise Refusal("malformed", "", "An action is one line of plain text.")
     action = rules.parse(tap.action)
     if str(action) != tap.action:
         raise Refusal(
-            "malformed", "", "An action has one text form; this one is written %(form)s.", form=str(action)
+            "malformed",
+            "",
+            "An action has one text form; this one is written %(form)s.",
+            form=str(action),
         )
     check_stale(moment, tap, action)
     done: tuple[Any, tuple[Event, ...]] = rules.apply(
@@ -201,58 +224,84 @@ def _append(
     tap: Tap,
     state: Any,
     events: Sequence[Event],
+    *,
     ring: KeyRing,
 ) -> Moment:
-    number = before.number + 1
+    rules, number = before.kind.rules, before.number + 1
+    ring.prepare(rules.places(state))
     events = (*events, *ring.proofs())
     ring.store()
     parts = touched(events)
-    ledger = fold(before.ledger, before.kind.rules.QUIET, number, events)
+    ledger = fold(before.ledger, rules.QUIET, number, events)
     after = replace(before, number=number, state=state, ledger=ledger, _views={})
-    owners = {before.kind.rules.owner(state, part) for part in parts if part} or {GM}
+    if journal.rules_version != rules.VERSION:
+        _new_segment(journal, before)
     Entry.objects.create(
         journal_id=journal.seating_id,
         number=number,
-        seat=str(owners.pop()) if len(owners) == 1 else GM,
+        seat=_for_whom(before, tap, parts),
         by=tap.by or str(tap.seat),
         actor=tap.actor,
         action=tap.action,
         events=orjson.dumps([dump_event(event) for event in events]).decode(),
         parts=parts,
         key=tap.key,
-        rules_version=before.kind.rules.VERSION,
+        rules_version=rules.VERSION,
     )
-    position = orjson.dumps(before.kind.rules.dump(state)).decode()
+    position = orjson.dumps(rules.dump(state)).decode()
     text = ledger.text()
     Journal.objects.filter(pk=journal.seating_id).update(
         number=number,
         position=position,
         ledger=text,
-        rules_version=before.kind.rules.VERSION,
+        rules_version=rules.VERSION,
     )
     if number % CHECKPOINT_EVERY == 0:
-        _checkpoint(journal, number, position, text)
+        _checkpoint(journal, rules.VERSION, number, position=position, ledger=text)
     return after
 
 
+def _for_whom(before: Moment, tap: Tap, parts: Sequence[str]) -> str:
+    """The seat that an entry is about.  A program's entry names the seat that it acted for, which
+    is nowhere else in the entry."""
+    if tap.by in PROGRAMS:
+        return str(tap.seat)
+    owner, known = before.kind.rules.owner, before.kind.rules.parts(before.state)
+    owners = {owner(before.state, part) for part in parts if part and part in known}
+    return str(owners.pop()) if len(owners) == 1 else GM
+
+
+def _new_segment(journal: Journal, before: Moment) -> None:
+    """The rules have a new version: from here on the actions are re-run by these, and what lies
+    before is only folded."""
+    rules = before.kind.rules
+    position = orjson.dumps(rules.dump(before.state)).decode()
+    text = before.ledger.text()
+    _checkpoint(journal, rules.VERSION, before.number, position=position, ledger=text, segment=True)
+
+
 def _checkpoint(
-    journal: Journal, number: int, position: str, ledger: str, segment: bool = False
+    journal: Journal,
+    version: str,
+    number: int,
+    *,
+    position: str,
+    ledger: str,
+    segment: bool = False,
 ) -> None:
-    Checkpoint.objects.create(
+    # A segment may begin where a hundred entries were full.
+    Checkpoint.objects.update_or_create(
         journal=journal,
         number=number,
-        position=position,
-        ledger=ledger,
-        rules_version=journal.rules_version,
-        segment=segment,
+        defaults={
+            "position": position,
+            "ledger": ledger,
+            "rules_version": version,
+            "segment": segment,
+        },
     )
 
 
 def _tell(before: Moment, after: Moment) -> None:
     cache.keep(after)
     publish.committed(before, after)
-
-
-def touched(events: Sequence[Event]) -> list[str]:
-    """The parts that the events are about, in order, each once."""
-    return list(dict.fromkeys(event.part for event in events))

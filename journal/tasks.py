@@ -9,8 +9,8 @@ from celery import shared_task
 from django.utils import timezone
 
 from journal.audit import audit
-from journal.models import Journal
 from journal.due import run_due
+from journal.models import Journal
 
 log = logging.getLogger(__name__)
 

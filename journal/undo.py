@@ -6,22 +6,24 @@ entry is asked first; the log says when something was taken back after a card wa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
-from accounts.models import Holding
 
+from accounts.models import Holding
 from journal.contract import EVERYBODY, GM, Event, Refusal, Seat, load_event
 from journal.keys import KeyRing
-from journal.ledger import AGREED, ASKED, DECLINED, RESTORED
+from journal.ledger import AGREED, ASKED, DECLINED, OWN, RESTORED
 from journal.models import Checkpoint, Entry
 from journal.moments import Moment
 from journal.registry import kind
 from journal.services import Receipt, StaleTap, Tap, through_the_door
 
 BACK = ("undo ", "agree ", "decline ", "rollback ")
+SPOKEN = re.compile(r"(undo|agree|decline|rollback) (0|[1-9][0-9]{0,8})")
 PROGRAMS = ("bot", "clock")
 
 
@@ -50,7 +52,7 @@ def cost_of(moment: Moment, seat: Seat, number: int) -> Cost:
     entries = [entry, *_programs_after(moment, entry)]
     events = _events(entry)
     whole_round = seat == GM and any(e.kind == "round_committed" for e in events)
-    taught = set().union(*(_taught(moment, _events(each)) for each in entries))
+    taught = {seat for each in entries for seat in _taught(moment, _events(each))}
     return Cost(
         entries=tuple(each.number for each in entries),
         asks=() if whole_round else _who_is_asked(moment, seat, taught),
@@ -66,7 +68,7 @@ def _decide(moment: Moment, tap: Tap, ring: KeyRing) -> tuple[Any, tuple[Event, 
     if verb == "undo":
         cost = cost_of(moment, tap.seat, number)
         if not cost.asks:
-            return _restore(moment, number - 1, cost.parts, cost.entries, cost.seen)
+            return _restore(moment, number - 1, cost.parts, _undone(cost))
         if number in moment.ledger.asks:
             raise Refusal("already_asked", "", "This was asked already; an answer is awaited.")
         asked = {
@@ -81,12 +83,12 @@ def _decide(moment: Moment, tap: Tap, ring: KeyRing) -> tuple[Any, tuple[Event, 
 
 
 def _parse(text: str) -> tuple[str, int]:
-    verb, _, rest = text.partition(" ")
-    if verb + " " not in BACK or not rest.isdecimal() or text != f"{verb} {int(rest)}":
+    found = SPOKEN.fullmatch(text)
+    if found is None:
         raise Refusal(
             "malformed", "", "Taking back is written undo, agree, decline or rollback and a number."
         )
-    return verb, int(rest)
+    return found[1], int(found[2])
 
 
 def _answer(moment: Moment, tap: Tap, verb: str, number: int) -> tuple[Any, tuple[Event, ...]]:
@@ -101,7 +103,8 @@ def _answer(moment: Moment, tap: Tap, verb: str, number: int) -> tuple[Any, tupl
     agreed = Event(AGREED, public={"undo": number, "seat": tap.seat})
     if ask.waiting != (tap.seat,):
         return moment.state, (agreed,)
-    state, events = _restore(moment, number - 1, ask.parts, ask.entries, seen=True)
+    told = {"undone": list(ask.entries), "seen": True}
+    state, events = _restore(moment, number - 1, ask.parts, told)
     return state, (agreed, *events)
 
 
@@ -124,24 +127,31 @@ def _programs_after(moment: Moment, entry: Entry) -> list[Entry]:
 
     An undo may not tear out the middle, so a person's later entry on the same parts refuses it.
     """
-    wanted = set(entry.parts)
-    after: list[Entry] = []
-    later = Entry.objects.filter(journal_id=moment.journal_id, number__gt=entry.number)
-    for each in later.order_by("number"):
-        if each.number in moment.ledger.undone or each.action.startswith(BACK):
-            continue
-        if not wanted & set(each.parts):
-            continue
-        if each.by not in PROGRAMS:
+    later = _effective_after(moment, entry.number)
+    wanted, after = set(entry.parts), []
+    # A program's entry may bring in a part that somebody moved before it: look until all is found.
+    while found := [each for each in later if each not in after and wanted & set(each.parts)]:
+        person = next((each for each in found if each.by not in PROGRAMS), None)
+        if person is not None:
             raise Refusal(
                 "moved_since",
                 "",
                 "Entry %(later)s came after it; take that back first.",
-                later=each.number,
+                later=person.number,
             )
-        after.append(each)
-        wanted |= set(each.parts)
-    return after
+        after += found
+        wanted.update(part for each in found for part in each.parts)
+    return sorted(after, key=lambda each: each.number)
+
+
+def _effective_after(moment: Moment, number: int) -> list[Entry]:
+    """The entries after `number` that were not taken back, oldest first."""
+    later = Entry.objects.filter(journal_id=moment.journal_id, number__gt=number)
+    return [
+        entry
+        for entry in later.order_by("number")
+        if entry.number not in moment.ledger.undone and not entry.action.startswith(BACK)
+    ]
 
 
 def _events(entry: Entry) -> tuple[Event, ...]:
@@ -173,32 +183,32 @@ def _who_is_asked(moment: Moment, seat: Seat, taught: set[Seat]) -> tuple[Seat, 
         people.setdefault(name if name == GM else int(name), set()).add(person)
     mine = people.get(seat, set())
     others = {name for name, persons in people.items() if persons - mine}
-    if not others:
-        return ()
-    asked = (taught - {seat}) & others
-    if not taught - {seat} and seat != GM:
-        asked = {GM} & others
+    # A bot or an empty seat that learned a card has nobody who could agree.
+    asked = taught & (others - {seat})
+    if not asked and seat in taught and seat != GM:
+        # Where there is no GM, at a card game, it is the opponents who are asked.
+        asked = others & {GM} or others
     return tuple(sorted(asked, key=str))
 
 
 def _restore(
-    moment: Moment, back_to: int, parts: Iterable[str], undone: tuple[int, ...], seen: bool
+    moment: Moment, back_to: int, parts: Iterable[str], told: dict[str, Any]
 ) -> tuple[Any, tuple[Event, ...]]:
+    """Every part as it was after entry `back_to`; `told` is what the log says of it."""
     rules = moment.kind.rules
     past = state_at(moment.journal_id, back_to)
     now = moment.state
     events: list[Event] = []
     for part in parts:
         position = rules.take_part(past, part)
-        event = Event(
-            RESTORED,
-            part,
-            public={"undone": list(undone), "seen": seen, "to": back_to},
-            sealed={"position": position},
-        )
+        event = Event(RESTORED, part, public=told | {"to": back_to}, sealed={"position": position})
         now = rules.evolve(now, event)
         events.append(event)
     return now, tuple(events)
+
+
+def _undone(cost: Cost) -> dict[str, Any]:
+    return {"undone": list(cost.entries), "seen": cost.seen}
 
 
 def _rollback(moment: Moment, tap: Tap, number: int) -> tuple[Any, tuple[Event, ...]]:
@@ -206,25 +216,33 @@ def _rollback(moment: Moment, tap: Tap, number: int) -> tuple[Any, tuple[Event, 
         raise Refusal("gm_only", "", "Only the GM can take the whole table back.")
     if tap.seen != moment.number:
         raise StaleTap("moved", "", "The table has moved on since this page was drawn. Look again.")
-    lost = list(lost_by_rollback(moment, number))
-    if not lost:
+    lost, again = lost_by_rollback(moment, number), revived_by_rollback(moment, number)
+    later = Entry.objects.filter(journal_id=moment.journal_id, number__gt=number)
+    moved = later.order_by("number").values_list("parts", flat=True)
+    parts = tuple(dict.fromkeys(part for entry in moved for part in entry))
+    if not parts:
         raise Refusal("nothing_lost", "", "Nothing has happened since entry %(n)s.", n=number)
-    parts: dict[str, None] = {}
-    seen = False
-    for entry in lost:
-        parts |= dict.fromkeys(entry.parts)
-        seen = seen or any(event.teaches for event in _events(entry))
-    return _restore(moment, number, parts, tuple(e.number for e in lost), seen)
+    seen = any(event.teaches for entry in lost for event in _events(entry))
+    told = {"undone": [entry.number for entry in lost], "seen": seen}
+    return _restore(moment, number, parts, told | ({"again": again} if again else {}))
 
 
-def lost_by_rollback(moment: Moment, number: int) -> Iterable[Entry]:
+def lost_by_rollback(moment: Moment, number: int) -> list[Entry]:
     """The effective entries after `number`, oldest first: what a rollback would take back."""
-    later = Entry.objects.filter(journal_id=moment.journal_id, number__gt=number).order_by("number")
-    return [
-        entry
-        for entry in later
-        if entry.number not in moment.ledger.undone and not entry.action.startswith(BACK)
-    ]
+    return _effective_after(moment, number)
+
+
+def revived_by_rollback(moment: Moment, number: int) -> list[int]:
+    """The entries up to `number` that were taken back only after it, so that the table as it was
+    then still has them."""
+    later = Entry.objects.filter(journal_id=moment.journal_id, number__gt=number)
+    again: dict[int, None] = {}
+    for entry in later.order_by("number"):
+        for event in _events(entry):
+            if event.kind == RESTORED:
+                again |= dict.fromkeys(n for n in event.public["undone"] if n <= number)
+                again = {n: None for n in again if n not in event.public.get("again", ())}
+    return sorted(n for n in again if n in moment.ledger.undone)
 
 
 def state_at(journal_id: str, number: int) -> Any:
@@ -250,6 +268,6 @@ def state_at(journal_id: str, number: int) -> Any:
 def fold_entry(rules: Any, state: Any, events: Iterable[Event]) -> Any:
     """The state after an entry's events; what belongs to the journal itself is passed over."""
     for event in events:
-        if not event.kind.startswith("journal."):
+        if not event.kind.startswith(OWN):
             state = rules.evolve(state, event)
     return state

@@ -36,7 +36,9 @@ def counted(state: State, action: a.Action) -> tuple[str, ...]:
     """
     if isinstance(action, a.CloseRound):
         if action.what == "commit":
-            return ("", *(state.gate.refilling if state.gate else ()), *USED_BY_ROUNDS)
+            refilling = state.gate.refilling if state.gate else ()
+            own = (f"{case}.{part}" for case in USED_BY_ROUNDS for part in refilling)
+            return ("", *refilling, *USED_BY_ROUNDS, *own)
         return ("",)
     if isinstance(action, a.OpenRound | a.TakeOut):
         return ("",)
@@ -53,8 +55,9 @@ def owner(state: State, part: str) -> Seat:
 
 
 def places(state: State) -> dict[str, int]:
-    """For every deck the place of its next shuffle."""
-    return {part: deck.shuffles for part, deck in state.decks.items()}
+    """For every deck the place of its next shuffle, and for the deck to come that of its first,
+    whose key has to be committed to before that deck is there."""
+    return {f"d{state.next_part}": 0} | {d.part: d.shuffles for d in state.decks.values()}
 
 
 def revealable(state: State, seat: Seat) -> dict[str, frozenset[int]]:

@@ -11,10 +11,21 @@ SQLITE = (
     """CREATE TRIGGER entry_never_updated BEFORE UPDATE ON journal_entry
     BEGIN SELECT RAISE(ABORT, 'entries of a journal are never changed'); END""",
     """CREATE TRIGGER entry_never_deleted BEFORE DELETE ON journal_entry
-    WHEN (SELECT purging FROM journal_journal WHERE id = OLD.journal_id) = 0
+    WHEN NOT EXISTS (SELECT 1 FROM journal_journal WHERE id = OLD.journal_id AND purging)
     BEGIN SELECT RAISE(ABORT, 'entries of a journal are never deleted'); END""",
+    # INSERT OR REPLACE deletes what is in its way without asking the trigger above.
+    """CREATE TRIGGER entry_never_replaced BEFORE INSERT ON journal_entry
+    WHEN EXISTS (SELECT 1 FROM journal_entry WHERE id = NEW.id)
+    OR EXISTS (
+        SELECT 1 FROM journal_entry WHERE journal_id = NEW.journal_id
+        AND (number = NEW.number OR (actor = NEW.actor AND key = NEW.key)))
+    BEGIN SELECT RAISE(ABORT, 'entries of a journal are never replaced'); END""",
 )
-SQLITE_BACK = ("DROP TRIGGER entry_never_updated", "DROP TRIGGER entry_never_deleted")
+SQLITE_BACK = (
+    "DROP TRIGGER entry_never_updated",
+    "DROP TRIGGER entry_never_deleted",
+    "DROP TRIGGER entry_never_replaced",
+)
 
 POSTGRESQL = (
     """CREATE FUNCTION journal_entry_append_only() RETURNS trigger AS $$
@@ -22,17 +33,28 @@ POSTGRESQL = (
         IF TG_OP = 'UPDATE' THEN
             RAISE EXCEPTION 'entries of a journal are never changed';
         END IF;
-        IF EXISTS (SELECT 1 FROM journal_journal WHERE id = OLD.journal_id AND NOT purging) THEN
+        IF NOT EXISTS (SELECT 1 FROM journal_journal WHERE id = OLD.journal_id AND purging) THEN
             RAISE EXCEPTION 'entries of a journal are never deleted';
         END IF;
         RETURN OLD;
     END $$ LANGUAGE plpgsql""",
+    """CREATE FUNCTION journal_entry_no_truncate() RETURNS trigger AS $$
+    BEGIN
+        IF EXISTS (SELECT 1 FROM journal_journal WHERE NOT purging) THEN
+            RAISE EXCEPTION 'entries of a journal are never deleted';
+        END IF;
+        RETURN NULL;
+    END $$ LANGUAGE plpgsql""",
     """CREATE TRIGGER entry_append_only BEFORE UPDATE OR DELETE ON journal_entry
     FOR EACH ROW EXECUTE FUNCTION journal_entry_append_only()""",
+    """CREATE TRIGGER entry_no_truncate BEFORE TRUNCATE ON journal_entry
+    FOR EACH STATEMENT EXECUTE FUNCTION journal_entry_no_truncate()""",
 )
 POSTGRESQL_BACK = (
     "DROP TRIGGER entry_append_only ON journal_entry",
+    "DROP TRIGGER entry_no_truncate ON journal_entry",
     "DROP FUNCTION journal_entry_append_only()",
+    "DROP FUNCTION journal_entry_no_truncate()",
 )
 
 
