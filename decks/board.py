@@ -1,0 +1,177 @@
+"""The pieces of the GM's board: the gate of the next Round, every hero, Rest, rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+from journal.regions import Region
+
+from decks.deck_page import pile_set, region
+from decks.questions import case_title, value_words
+from decks.rules.cases import CASES, Case
+from decks.scene import Scene, chip, danger, decisions_for, refill_words
+from decks.sentences import Sentence, ngettext, say
+
+Deck = Mapping[str, Any]
+Data = dict[str, Any]
+
+
+def board_regions(scene: Scene) -> list[Region]:
+    """The board's regions in order; the screen gets those without controls."""
+    heroes = _heroes(scene)
+    found = [region("top", "board", _top(scene))]
+    found[0] = Region("top-board", "campaigns/_top.html", found[0].context)
+    if scene.gm:
+        found.append(region("gate", "", _gate(scene), "campaigns"))
+        found.append(region("decisions", "", decisions_for(scene)))
+    found.append(region("heroes", "", {"parts": [d["part"] for d in heroes]}, "campaigns"))
+    found += [region("hero", deck["part"], hero(scene, deck), "campaigns") for deck in heroes]
+    if scene.gm:
+        found.append(region("rest", "", _rest(scene), "campaigns"))
+        found.append(region("rulings", "", _rulings(scene), "campaigns"))
+    return found
+
+
+def _heroes(scene: Scene) -> list[Deck]:
+    """Characters first, the GM's decks last."""
+    return sorted(scene.decks, key=lambda deck: deck["kind"] == "gm")
+
+
+def _top(scene: Scene) -> Data:
+    return {"table": scene.words.table, "round": scene.view["round"], "gm": scene.gm}
+
+
+def hero(scene: Scene, deck: Deck) -> Data:
+    """One character on the board: its number, its piles, its danger, who holds it."""
+    counts, part = deck["counts"], deck["part"]
+    state = danger(deck)
+    return {
+        "name": scene.words.name(part),
+        "address": scene.words.addresses.get(part, "") if scene.own(deck) else "",
+        "seat": scene.words.seat(deck["seat"]),
+        "state": state,
+        "chip": chip(deck),
+        "kind": deck["kind"],
+        "safe": None if state in ("plain", "dead") else deck["safe"],
+        "safe_words": say(ngettext("safe draw", "safe draws"), n=deck["safe"] or 0),
+        "piles": pile_set(deck, combined=False),
+        "label": say(
+            _("Deck %(deck)s, Discard %(discard)s, Exhausted %(exhausted)s, Hand %(hand)s"),
+            deck=counts["deck"],
+            discard=counts["discard"],
+            exhausted=counts["exhausted"],
+            hand=counts["hand"],
+        ),
+        "active": counts["active"],
+        "waits": bool(deck["running"]),
+        "here": deck["here"],
+        "line": _line(scene, deck, state),
+    }
+
+
+def _line(scene: Scene, deck: Deck, state: str) -> Sentence | str:
+    if state == "dead":
+        dead = deck["dead"]
+        return say(_("died in Round %(number)s"), number=dead.get("round", "?"))
+    return "" if state == "plain" else refill_words(deck, scene.view["round"] + 1)
+
+
+def _gate(scene: Scene) -> Data:
+    gate = scene.view.get("gate")
+    number = scene.view["round"] + 1
+    able = [deck for deck in scene.decks if deck["kind"] == "skill" and not deck["dead"]]
+    if not gate:
+        return {
+            "open": False,
+            "number": number,
+            "who": [
+                {
+                    "part": deck["part"],
+                    "name": scene.words.name(deck["part"]),
+                    "here": deck["here"],
+                    "chip": chip(deck),
+                }
+                for deck in able
+            ],
+            "running": [
+                scene.words.name(deck["part"]) for deck in scene.decks if deck["running"]
+            ],
+        }
+    rows = [_preview(scene, row) for row in gate["preview"]]
+    dying = [row["name"] for row in rows if row["dies"]]
+    return {
+        "open": True,
+        "number": gate["number"],
+        "rows": rows,
+        "out": [
+            {"name": scene.words.name(part), "why": why} for part, why in dict(gate["out"]).items()
+        ],
+        "questions": sum(len(row["cases"]) for row in rows),
+        "warning": say(
+            _("Round %(number)s kills %(names)s. Begin it all the same?"),
+            number=gate["number"],
+            names=", ".join(dying),
+        )
+        if dying
+        else "",
+    }
+
+
+def _preview(scene: Scene, row: Mapping[str, Any]) -> Data:
+    return {
+        "part": row["part"],
+        "name": scene.words.name(row["part"]),
+        "draws": say(ngettext("draws %(n)s", "draws %(n)s"), n=row["draws"]),
+        "fatigue": bool(row["fatigue"]),
+        "dies": bool(row["dies"]),
+        "at": row.get("at_card"),
+        "cases": [{"id": case, "title": case_title(case)} for case in row.get("cases", ())],
+    }
+
+
+def _rest(scene: Scene) -> Data:
+    return {
+        "who": [
+            {
+                "part": deck["part"],
+                "name": scene.words.name(deck["part"]),
+                "exhausted": deck["counts"]["exhausted"],
+                "address": scene.words.addresses.get(deck["part"], ""),
+            }
+            for deck in scene.decks
+            if deck["kind"] == "skill" and not deck["dead"]
+        ],
+        "most": max([deck["counts"]["exhausted"] for deck in scene.decks], default=0),
+    }
+
+
+FURTHER = {"H8.amount": ("1", "2", "3", "5", "1/2:up", "1/2:down")}
+"""Values that a case admits by its pattern and that the list offers."""
+
+
+def _rulings(scene: Scene) -> Data:
+    rulings = scene.view["rulings"]
+    return {"rows": [_ruling(case, rulings) for case in CASES.values()]}
+
+
+def _ruling(case: Case, rulings: Mapping[str, Any]) -> Data:
+    kept = rulings.get(case.id)
+    value = kept.get("value", "") if isinstance(kept, Mapping) else kept
+    value = str(value or case.factory)
+    offered = [*(("ask",) if case.askable else ()), *case.values, *FURTHER.get(case.id, ())]
+    if value and value not in offered:
+        offered.append(value)
+    return {
+        "id": case.id,
+        "anchor": case.id.partition(".")[0],
+        "title": case_title(case.id),
+        "way": case.way,
+        "value": value,
+        "words": value_words(case.id, value) if value else "",
+        "ruled": bool(isinstance(kept, Mapping) and kept.get("version")),
+        "offered": []
+        if case.way == "input" or len(offered) < 2
+        else [{"value": v, "text": value_words(case.id, v)} for v in offered],
+    }

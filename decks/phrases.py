@@ -1,0 +1,63 @@
+"""Zones, cards and counts as phrases inside sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+
+from decks.selectors import Wording
+from decks.sentences import Sentence, Strong, ngettext, say
+
+ZONES = {
+    "deck": _("Deck"),
+    "hand": _("Hand"),
+    "discard": _("Discard"),
+    "exhausted": _("Exhausted"),
+    "active": _("Active"),
+}
+CARDS = ngettext("a card", "%(n)s cards")
+NUMBERED = ngettext("%(n)s card", "%(n)s cards")
+
+
+def zone(name: Any) -> Sentence:
+    """A zone as the table calls it."""
+    return say(ZONES.get(str(name), str(name)))
+
+
+def person(words: Wording, part: str) -> Strong:
+    """A deck's name, in bold."""
+    return Strong(words.name(part))
+
+
+def people(words: Wording, parts: Iterable[str]) -> tuple[Strong, ...]:
+    """Several decks' names."""
+    return tuple(person(words, part) for part in parts)
+
+
+def title(words: Wording, part: str, face: str) -> str | Sentence:
+    """A card's title; "a card" where it is blank."""
+    return words.card(part, face)[0] or say(CARDS, n=1)
+
+
+def cards(words: Wording, part: str, data: Mapping[str, Any]) -> Any:
+    """The cards of an event by title where the listener may know them, else their number."""
+    known = [card.get("face", "") for card in data.get("cards", ())]
+    titles = [words.card(part, face)[0] for face in known if face]
+    count = int(data.get("count", len(known)))
+    named = [Strong(text) for text in titles if text]
+    rest = count - len(named)
+    if rest > 0:
+        return (*named, say(CARDS, n=rest))
+    return tuple(named) if named else say(CARDS, n=0)
+
+
+def card_by_handle(words: Wording, view: Mapping[str, Any], handle: str) -> Strong | Sentence:
+    """The title of a card that this view shows, "that card" where it shows none of that handle."""
+    for deck in view["decks"]:
+        for name in ("hand", "discard", "active", "exhausted", "known"):
+            for card in deck.get(name) or ():
+                if card["id"] == handle:
+                    return Strong(title(words, deck["part"], card["face"]))
+    return say(_("That card"))

@@ -1,0 +1,275 @@
+"""A moment as one audience sees it, with the table's names at hand: what every region starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+from journal.contract import GM, SCREEN, Seat
+from journal.moments import Line
+from journal.undo import BACK
+
+from decks.phrases import person, title
+from decks.questions import question, rule_of, value_words
+from decks.selectors import Wording
+from decks.sentences import Sentence, ngettext, say
+from decks.words import entry_lines
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a page is made of: the view of `seat`, names, the last lines of the log, open requests
+    to take something back."""
+
+    seat: Seat
+    number: int
+    view: Mapping[str, Any]
+    words: Wording
+    lines: Sequence[Line]
+    undone: frozenset[int]
+    asks: Sequence[Mapping[str, Any]]
+
+    @property
+    def gm(self) -> bool:
+        """Whether the GM looks."""
+        return self.seat == GM
+
+    @property
+    def decks(self) -> list[Mapping[str, Any]]:
+        """The decks that are in play."""
+        return [deck for deck in self.view["decks"] if not deck.get("retired")]
+
+    def own(self, deck: Mapping[str, Any]) -> bool:
+        """Whether this audience has a page of that deck."""
+        return self.gm or (self.seat != SCREEN and bool(deck["mine"]))
+
+
+def card(words: Wording, part: str, data: Mapping[str, Any]) -> Data:
+    """A card as the drawings need it: title, text, a short index, where it goes."""
+    name, text = words.card(part, data["face"])
+    return {
+        "id": data["id"],
+        "title": title(words, part, data["face"]),
+        "text": text,
+        "index": _index(name),
+        "to": data.get("to", ""),
+        "due": data.get("due"),
+        "then": data.get("then", ""),
+        "kept": data.get("recyclable") is False,
+    }
+
+
+def _index(name: str) -> str:
+    letters = [word[0].upper() for word in name.replace("-", " ").split() if word[0].isalnum()]
+    return "".join(letters[:3])
+
+
+def danger(deck: Mapping[str, Any]) -> str:
+    """One word for a deck's state: dead, dies, warn, ok, or plain for a deck without Fatigue."""
+    if deck["dead"]:
+        return "dead"
+    if deck["kind"] != "skill" or not deck["pc"]:
+        return "plain"
+    coming = deck["next"]
+    return "dies" if coming["dies"] else "warn" if coming["fatigue"] else "ok"
+
+
+CHIPS = {
+    "dead": ("†", _("dead")),
+    "dies": ("†", _("dies at the refill")),
+    "warn": ("▲", _("Fatigue next")),
+    "ok": ("●", _("steady")),
+    "plain": ("", ""),
+}
+
+
+def chip(deck: Mapping[str, Any]) -> Data:
+    """The word and shape of a deck's danger."""
+    state = danger(deck)
+    sign, text = CHIPS[state]
+    return {"state": state, "sign": sign, "text": say(text) if text else ""}
+
+
+def refill_words(deck: Mapping[str, Any], number: int) -> Sentence:
+    """What the refill of Round `number` does to this deck, in words."""
+    coming, counts = deck["next"], deck["counts"]
+    if not coming["draws"] and not coming["dies"]:
+        return say(_("Round %(number)s draws nothing: the hand is full."), number=number)
+    if coming["dies"]:
+        return say(
+            _("Round %(number)s kills: Deck and Discard give %(safe)s cards, and card %(at)s must be drawn."),
+            number=number,
+            safe=deck["safe"],
+            at=coming["at_card"],
+        )
+    if not coming["fatigue"]:
+        return say(
+            ngettext(
+                "Round %(number)s refills %(n)s card, without a Fatigue.",
+                "Round %(number)s refills %(n)s cards, without a Fatigue.",
+            ),
+            number=number,
+            n=coming["draws"],
+        )
+    if not counts["deck"]:
+        return say(
+            ngettext(
+                "Round %(number)s refills %(n)s card and costs a Fatigue: Discard is shuffled and one card burns away.",
+                "Round %(number)s refills %(n)s cards and costs a Fatigue: Discard is shuffled and one card burns away.",
+            ),
+            number=number,
+            n=coming["draws"],
+        )
+    return say(
+        ngettext(
+            "Round %(number)s refills %(n)s card and costs a Fatigue: after the last %(deck)s of the Deck, Discard is shuffled and one card burns away.",
+            "Round %(number)s refills %(n)s cards and costs a Fatigue: after the last %(deck)s of the Deck, Discard is shuffled and one card burns away.",
+        ),
+        number=number,
+        n=coming["draws"],
+        deck=counts["deck"],
+    )
+
+
+def log_lines(scene: Scene, most: int = 12) -> list[Data]:
+    """The last lines of the log as this audience may read them, newest first."""
+    found = []
+    for line in scene.lines[:most]:
+        sentences = entry_lines(scene.words, scene.seat, line)
+        if sentences:
+            found.append(
+                {
+                    "number": line.number,
+                    "time": line.time,
+                    "lines": sentences,
+                    "undone": line.number in scene.undone,
+                }
+            )
+    return found
+
+
+def last_of_mine(scene: Scene, part: str = "") -> Data | None:
+    """My newest entry that could be taken back (that touches `part`, if given), with its words."""
+    for line in scene.lines:
+        if line.by != str(scene.seat) or line.number in scene.undone:
+            continue
+        if line.action.startswith(BACK) or (part and part not in {e.part for e in line.events}):
+            continue
+        sentences = entry_lines(scene.words, scene.seat, line)
+        if not sentences:
+            return None
+        return {"number": line.number, "what": sentences[0], "more": len(sentences) - 1}
+    return None
+
+
+def decision_card(scene: Scene, decision: Mapping[str, Any]) -> Data:
+    """A decision as a form: what it asks, and each answer in words with what it has to carry."""
+    kind, words = str(decision["kind"]), scene.words
+    detail = decision.get("detail", {})
+    part = str(decision.get("part") or detail.get("part", ""))
+    listed = detail.get("cards", ())
+    named = [c for c in listed if isinstance(c, Mapping)]
+    return {
+        "id": decision["id"],
+        "kind": kind,
+        "rule": rule_of(kind),
+        "part": part,
+        "text": question(words, scene.view, decision),
+        "options": [
+            {
+                "id": option["id"],
+                "text": value_words(kind, option["id"]),
+                "arguments": list(option.get("arguments", ())),
+                "keepable": bool(option.get("keepable")),
+            }
+            for option in decision["options"]
+            if option["id"] != "by-hand"
+        ],
+        "keepable": any(option.get("keepable") for option in decision["options"]),
+        "said": said_words(detail),
+        "cards": [card(words, part, c) for c in named],
+        "moves": hand_moves(scene, part)
+        if any(option["id"] == "by-hand" for option in decision["options"])
+        else [],
+    }
+
+
+def said_words(detail: Mapping[str, Any]) -> tuple[Sentence, ...]:
+    """What of a Rest was said already, so that its question need not repeat it."""
+    said = detail.get("said") or {}
+    cases = {"n": "H8.amount", "pick": "H8.pick", "where": "H8.where", "discard": "H8.discard"}
+    return tuple(value_words(cases[key], str(said[key])) for key in cases if said.get(key))
+
+
+PLACES = (
+    ("hand", _("to Hand")),
+    ("discard", _("to Discard")),
+    ("exhausted", _("to Exhausted")),
+    ("deck", _("onto the Deck")),
+    ("deck.shuffled", _("shuffled into the Deck")),
+)
+
+
+def hand_moves(scene: Scene, part: str) -> list[Data]:
+    """The moves that a GM can make by hand as an answer: each as its text and in words."""
+    deck = next((deck for deck in scene.decks if deck["part"] == part), None)
+    if deck is None:
+        return []
+    heaps: list[tuple[str, Any, str]] = []
+    if deck["counts"]["deck"]:
+        heaps.append(("deck:1", say(_("The top card of the Deck")), "deck"))
+    if deck["counts"]["exhausted"]:
+        heaps.append(("exhausted:1", say(_("A random Exhausted card")), "exhausted"))
+    for zone in ("discard", "hand", "active"):
+        heaps += [
+            (c["id"], title(scene.words, part, c["face"]), zone) for c in deck.get(zone) or ()
+        ]
+    return [
+        {"value": f"{what}>{place}", "text": say("%(what)s %(place)s", what=name, place=say(words))}
+        for what, name, zone in heaps
+        for place, words in PLACES
+        if not place.startswith(zone)
+    ]
+
+
+def decisions_for(scene: Scene, part: str = "") -> Data:
+    """The questions that this audience may answer (about `part` or the whole, if given), what
+    others are being asked, and requests to take something back."""
+    mine = [
+        decision_card(scene, decision)
+        for decision in scene.view["decisions"]
+        if not part or str(decision.get("part") or "") in ("", part)
+    ]
+    waiting = [
+        {
+            "who": scene.words.seat(other["seat"]),
+            "name": person(scene.words, other["part"]) if other.get("part") else "",
+            "rule": rule_of(str(other["kind"])),
+        }
+        for other in scene.view.get("waiting", ())
+        if not part or other.get("part") in ("", part)
+    ]
+    back = [
+        {
+            "number": ask["number"],
+            "by": scene.words.seat(ask["by"]),
+            "mine": ask["mine"],
+            "asked_by_me": ask["asked_by_me"],
+            "what": _what(scene, int(ask["number"])),
+            "waiting": [scene.words.seat(seat) for seat in ask["waiting"]],
+        }
+        for ask in scene.asks
+    ]
+    return {"mine": mine, "waiting": waiting, "back": back}
+
+
+def _what(scene: Scene, number: int) -> Sentence | str:
+    for line in scene.lines:
+        if line.number == number:
+            sentences = entry_lines(scene.words, scene.seat, line)
+            return sentences[0] if sentences else ""
+    return ""
