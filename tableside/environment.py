@@ -206,7 +206,9 @@ def by_uv(uv: str, kind: str) -> None:
     if not usable():
         shutil.rmtree(VENV, ignore_errors=True)
         call([uv, "venv", "--quiet", "--no-python-downloads", "--python", base_python(), str(VENV)])
-    call([uv, "pip", "sync", "--quiet", "--python", str(PYTHON), "--require-hashes", lock(kind)])
+    # Compiled now, not at the first start: whoever serves may be another user, who cannot.
+    sync = [uv, "pip", "sync", "--quiet", "--compile-bytecode", "--python", str(PYTHON)]
+    call([*sync, "--require-hashes", lock(kind)])
 
 
 def by_pip(kind: str) -> None:
