@@ -92,7 +92,7 @@ def my_recovery(request: PersonRequest) -> HttpResponse:
     code = recovery_code(_myself(request))
     address = public_url(request, reverse("accounts:recover_by_code", args=[code]))
     qr = segno.make(address, error="m", micro=False).svg_inline(
-        scale=6, border=4, dark="#000", light="#fff", svgclass="qr", lineclass=None
+        omitsize=True, border=4, dark="#000", light="#fff", svgclass="qr", lineclass=None
     )
     site = public_url(request, reverse("accounts:recover"))
     return render(request, "accounts/recovery.html", {"code": code, "qr": qr, "site": site})
