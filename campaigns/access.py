@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from accounts.access import Viewer, viewers
-from accounts.models import Person
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils.translation import gettext as _
-from journal.contract import GM, SCREEN
 
+from accounts.access import Viewer, viewers
+from accounts.models import Person
 from campaigns.models import Campaign, Character
+from journal.contract import GM, SCREEN
 
 
 @dataclass(frozen=True)

@@ -6,21 +6,21 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from accounts.models import Person
-from accounts.services import seat_bot
-from decks.lists import read_list
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+
+from accounts.models import Person
+from accounts.services import seat_bot
+from campaigns.demo_cards import PARTY, TIRED
+from campaigns.models import Campaign
+from campaigns.services import add_character, give_deck, start
+from decks.lists import read_list
 from journal.contract import GM, Seat
 from journal.due import set_due
 from journal.models import Entry
 from journal.moments import Moment, moment
 from journal.services import Receipt, submit
-
-from campaigns.demo_cards import PARTY, TIRED
-from campaigns.models import Campaign
-from campaigns.services import add_character, give_deck, start
 
 HAND = 5
 PLAYED_A_ROUND = 2
@@ -36,9 +36,7 @@ def start_demo(person: Person) -> Campaign:
         for number, (name, cards) in enumerate(PARTY):
             character = add_character(campaign, str(name))
             seat_bot(character.seat, "scripted")
-            give_deck(
-                character, read_list(str(cards)), key=f"demo:deck:{number}", actor="system"
-            )
+            give_deck(character, read_list(str(cards)), key=f"demo:deck:{number}", actor="system")
         _play_three_rounds(campaign)
         Campaign.objects.filter(pk=campaign.pk).update(demo=True)
         wake(campaign.journal_id)
@@ -64,9 +62,10 @@ def _play_three_rounds(campaign: Campaign) -> None:
 
 
 def _tire(journal_id: str) -> None:
-    """The hard road behind them: all but a few cards of one deck are Exhausted, by hand and logged."""
+    """The hard road behind them: of one deck only what Round 3 refills is left, by hand and logged.
+    After Round 3 two cards lie in Discard, and a refill of two then kills (FAT-21)."""
     deck = next(d for d in moment(journal_id).view(GM)["decks"] if d["seat"] == TIRED)
-    gone = deck["counts"]["deck"] - 3
+    gone = deck["counts"]["deck"] - PLAYED_A_ROUND
     reason = '"Three nights without sleep"'
     _as_system(journal_id, f"move {deck['part']} deck:{gone} to=exhausted {reason}")
     discarded = ",".join(card["id"] for card in deck["discard"])

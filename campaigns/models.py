@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from accounts.models import Group, Seat, short_id
-from decks.models import Deck
 from django.db import models
 from django.utils import timezone
+
+from accounts.models import Group, Seat, short_id
+from decks.models import Deck
 from journal.models import Journal
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from accounts.models import Holding, Person
-from decks.services import DeckRefusal
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.models import Holding, Person
 from campaigns.models import Campaign, Character
+from decks.services import DeckRefusal
 
 
 def link(campaign: Campaign) -> dict[str, str]:

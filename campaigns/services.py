@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from accounts.models import Membership, Person, Seat
-from accounts.names import clean_name
-from accounts.refusals import AccountRefusal
-from accounts.services import add_seat, hold_gm_seat, join_code, new_group, new_seating
-from decks.lists import DeckList
-from decks.services import Setup, make_deck
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
+
+from accounts.models import Membership, Person, Seat
+from accounts.names import clean_name
+from accounts.refusals import AccountRefusal
+from accounts.services import add_seat, hold_gm_seat, join_code, new_group, new_seating
+from campaigns.models import Campaign, Character
+from decks.lists import DeckList
+from decks.services import Setup, make_deck
 from journal.contract import GM
 from journal.models import Journal
 from journal.services import Receipt, create
-
-from campaigns.models import Campaign, Character
 
 MOST_CARDS_IN_HAND = 30
 MOST_CHARACTERS = 40
@@ -104,7 +104,8 @@ def give_deck(
         )
         if locked.deck_id not in (None, deck.pk):
             raise AccountRefusal(
-                "has_deck", _("%(name)s has a deck already. Retire it first.") % {"name": locked.name}
+                "has_deck",
+                _("%(name)s has a deck already. Retire it first.") % {"name": locked.name},
             )
         locked.deck = deck
         locked.save(update_fields=["deck"])

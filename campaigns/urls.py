@@ -13,6 +13,8 @@ urlpatterns = [
     path("campaigns/<str:campaign_id>/", views.board, name="board"),
     path("campaigns/<str:campaign_id>/log/", views.log, name="log"),
     path("campaigns/<str:campaign_id>/characters/new/", views.character_new, name="character_new"),
-    path("campaigns/<str:campaign_id>/characters/<int:number>/deck/", views.deck_new, name="deck_new"),
+    path(
+        "campaigns/<str:campaign_id>/characters/<int:number>/deck/", views.deck_new, name="deck_new"
+    ),
     path("campaigns/<str:campaign_id>/people/", views.people, name="people"),
 ]

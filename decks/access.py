@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from accounts.access import Viewer, viewers
-from accounts.models import Person
 from django.http import Http404
 from django.utils.translation import gettext as _
+
+from accounts.access import Viewer, viewers
+from accounts.models import Person
+from decks.models import Deck
 from journal.contract import GM
 from journal.moments import Moment, moment
-
-from decks.models import Deck
 
 
 def deck_for(person: Person | None, deck_id: str) -> tuple[Deck, Viewer, Moment]:

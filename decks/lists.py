@@ -19,7 +19,9 @@ ZONES = {
     "exhausted": "exhausted",
 }
 
-_COUNT_FIRST = re.compile(r"^(?P<count>\d+)\s*[x×*]?\s+(?P<title>.*)$|^(?P<n>\d+)[x×*]\s*(?P<t>.*)$", re.I)
+_COUNT_FIRST = re.compile(
+    r"^(?P<count>\d+)\s*[x×*]?\s+(?P<title>.*)$|^(?P<n>\d+)[x×*]\s*(?P<t>.*)$", re.I
+)
 _COUNT_LAST = re.compile(r"^(?P<title>.*\S)\s+[x×*]\s*(?P<count>\d+)$", re.I)
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
-from journal.contract import GM, Seat
-from journal.models import Journal
-from journal.services import Receipt, submit
 
 from decks.lists import MOST_CARDS, BadLine, DeckList
 from decks.models import CardText, Deck
+from journal.contract import GM, Seat
+from journal.models import Entry, Journal
+from journal.services import Receipt, submit
 
 USUAL_SIZE = 30
 
@@ -21,9 +21,7 @@ class DeckRefusal(Exception):
     """The deck was not made; nothing changed.  `code`, `rule` and `sentence` as in a refusal;
     `bad` lists the lines that could not be read."""
 
-    def __init__(
-        self, code: str, rule: str, sentence: str, bad: tuple[BadLine, ...] = ()
-    ) -> None:
+    def __init__(self, code: str, rule: str, sentence: str, bad: tuple[BadLine, ...] = ()) -> None:
         super().__init__(sentence)
         self.code = code
         self.rule = rule
@@ -114,7 +112,9 @@ def _check(setup: Setup, cards: DeckList, other_size: bool) -> None:
         raise DeckRefusal(
             "deck_size",
             "H17",
-            _("This list has %(n)d cards; a Skill deck has 30. Tick “another size” if your table plays it so.")
+            _(
+                "This list has %(n)d cards; a Skill deck has 30. Tick “another size” if your table plays it so."
+            )
             % {"n": cards.size},
         )
 
@@ -127,11 +127,17 @@ def _tick_wording(journal_id: str) -> int:
 
 
 def _part_of_entry(journal_id: str, number: int | None) -> str:
-    entry = Journal.objects.get(pk=journal_id).entries.get(number=number)
-    return next(part for part in entry.parts if part)
+    assert number is not None, "a saved tap has an entry"
+    parts: list[str] = Entry.objects.get(journal_id=journal_id, number=number).parts
+    return next(part for part in parts if part)
 
 
 def _yes(value: bool) -> str:
     return "yes" if value else "no"
 
 
+def lay_out(deck: Deck, *, combined: bool) -> None:
+    """FAT-14: how the piles are shown, for everybody who looks at this deck."""
+    with transaction.atomic():
+        _tick_wording(deck.journal_id)
+        Deck.objects.filter(pk=deck.pk).update(combined=combined)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from accounts.requests import PersonRequest
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
-from journal.audit import Proof, proofs
-from journal.page import live_page
-from journal.shuffle import commitment
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.requests import PersonRequest
+from decks import services
 from decks.access import deck_for
 from decks.rulebook import rulebook
+from journal.audit import Proof, proofs
+from journal.contract import GM
+from journal.page import live_page
+from journal.shuffle import commitment
 
 
 @require_GET
@@ -26,9 +29,22 @@ def deck(request: PersonRequest, deck_id: str) -> HttpResponse:
     page |= {
         "deck": {"name": found.name, "url": request.path, "part": found.part},
         "proof_url": reverse("decks:proof", args=[found.pk]),
-        "seat_is_gm": viewer.seat == "gm",
+        "combined": found.combined,
+        "layout_url": reverse("decks:layout", args=[found.pk])
+        if viewer.seat in (GM, now.kind.rules.owner(now.state, found.part))
+        else "",
     }
     return render(request, "decks/deck.html", page)
+
+
+@require_POST
+def layout(request: PersonRequest, deck_id: str) -> HttpResponse:
+    """FAT-14: Exhausted under Discard in one pile, or beside it.  A display choice."""
+    found, viewer, now = deck_for(request.person, deck_id)
+    if viewer.seat not in (GM, now.kind.rules.owner(now.state, found.part)):
+        raise PermissionDenied(_("You do not hold this seat."))
+    services.lay_out(found, combined=request.POST.get("combined") == "yes")
+    return redirect("decks:deck", found.pk)
 
 
 @require_http_methods(["GET", "POST"])
@@ -75,5 +91,3 @@ def _check(key: str, published: str) -> dict[str, Any]:
 def rules(request: PersonRequest) -> HttpResponse:
     """Our wording of the rules of Fatigue, and what each table decides."""
     return render(request, "rules/index.html", rulebook())
-
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -13,12 +13,15 @@ if TYPE_CHECKING:
 
 
 class Words(Protocol):
-    """Puts what happened into plain words for one audience, in the language in force."""
+    """Puts what happened into plain words for one audience.  A sentence is a value that becomes
+    words in the language in force when it is drawn (`str`)."""
 
-    def refusal(self, moment: Moment, seat: Seat, template: str, detail: Mapping[str, Any]) -> str:
+    def refusal(
+        self, moment: Moment, seat: Seat, template: str, detail: Mapping[str, Any]
+    ) -> object:
         """The sentence of a refusal with the table's names in it."""
 
-    def entry(self, moment: Moment, seat: Seat, line: Line) -> list[str]:
+    def entry(self, moment: Moment, seat: Seat, line: Line) -> Sequence[object]:
         """An entry as one or more sentences, with nothing that the seat may not know."""
 
 

@@ -24,7 +24,7 @@ from journal.moments import Moment, cache, load_moment
 from journal.registry import kind
 
 CHECKPOINT_EVERY = 100
-KEY = re.compile(r"[A-Za-z0-9:_-]{8,64}")
+KEY = re.compile(r"[A-Za-z0-9:_-]{3,64}")
 BAD_TEXT = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 """Control characters, and halves of characters, which no database takes."""
 LONGEST_ACTION = 20_000
@@ -123,7 +123,7 @@ def submit(
 def through_the_door(journal_id: str, tap: Tap, decide: Decide) -> Receipt:
     """The steps that every change shares; `decide` says what happens, or raises `Refusal`."""
     if not KEY.fullmatch(tap.key):
-        raise ValueError("a key is 8 to 64 letters, digits, colons, dashes or underscores")
+        raise ValueError("a key is 3 to 64 letters, digits, colons, dashes or underscores")
     with transaction.atomic():
         journal = Journal.objects.select_for_update().defer("position", "ledger").get(pk=journal_id)
         earlier = Entry.objects.filter(journal_id=journal_id, actor=tap.actor, key=tap.key)

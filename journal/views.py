@@ -4,38 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from accounts.access import Viewer, viewer
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.http import HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.access import Viewer, viewer
+from accounts.requests import PersonRequest
 from journal import door
 from journal.models import Journal
 from journal.moments import Moment, moment, recent
-from journal.regions import changed, partials, regions_of
+from journal.regions import Region, changed, partials, regions_of
 from journal.services import APPLIED, Receipt
+from journal.undo import BACK
 
 
 @require_POST
-def taps(request: HttpRequest, journal_id: str) -> HttpResponse:
+def taps(request: PersonRequest, journal_id: str) -> HttpResponse:
     """One tap, answered by a receipt and by the regions that it changed on the tapper's page."""
     who = viewer(request.person, journal_id, request.POST.get("seat"))
     seen = request.POST.get("seen", "")
     if not seen.isdecimal():
         return HttpResponseBadRequest("seen: the journal's number on the page is missing")
+    action = request.POST.get("action", "")
     try:
-        receipt = door.act(
-            who, request.POST.get("action", ""), request.POST.get("key", ""), int(seen)
-        )
+        receipt = door.act(who, action, request.POST.get("key", ""), int(seen))
     except ValueError as error:
         return HttpResponseBadRequest(f"key: {error}")
-    return _answer(who, receipt, int(seen), request.POST.get("of", ""))
+    return _answer(request, who, receipt, int(seen))
 
 
 @require_GET
-def regions(request: HttpRequest, journal_id: str) -> HttpResponse:
+def regions(request: PersonRequest, journal_id: str) -> HttpResponse:
     """All regions of a page as its viewer may see them now."""
     who = viewer(request.person, journal_id, request.GET.get("seat"))
     now = moment(journal_id)
@@ -44,36 +45,38 @@ def regions(request: HttpRequest, journal_id: str) -> HttpResponse:
 
 
 @require_GET
-def number(request: HttpRequest, journal_id: str) -> HttpResponse:
+def number(request: PersonRequest, journal_id: str) -> HttpResponse:
     """The journal's number alone, for hidden pages and where streams are blocked."""
     viewer(request.person, journal_id, request.GET.get("seat"))
     row = Journal.objects.only("number").get(pk=journal_id)
     return _never_stored(JsonResponse({"number": row.number}))
 
 
-def _answer(who: Viewer, receipt: Receipt, seen: int, of: str) -> HttpResponse:
+def _answer(request: PersonRequest, who: Viewer, receipt: Receipt, seen: int) -> HttpResponse:
+    action, of = request.POST.get("action", ""), request.POST.get("of", "")
     now = receipt.after or moment(who.journal_id)
     before = receipt.before
     known = receipt.status == APPLIED and before is not None and before.number == seen
+    pieces: Iterable[Region]
     if known and before is not None:
         pieces = changed(before, now, who.seat, of)
     else:
         # The page is older than what we could compare with, so it gets everything.
         pieces = regions_of(now, who.seat, of)
-    html = _receipt(now, who, receipt) + partials(pieces, _language())
+    html = _receipt(now, who, receipt, action) + partials(pieces, _language())
     response = _html(html, now.number)
     response["X-Receipt"] = receipt.status
     response["X-Base"] = str(seen)
     return response
 
 
-def _receipt(now: Moment, who: Viewer, receipt: Receipt) -> str:
-    sentence = (
+def _receipt(now: Moment, who: Viewer, receipt: Receipt, action: str) -> str:
+    sentence: object = (
         ""
         if receipt.saved
         else now.kind.words.refusal(now, who.seat, receipt.template, receipt.detail)
     )
-    done: Iterable[str] = ()
+    done: Iterable[object] = ()
     if receipt.saved and receipt.number is not None:
         done = _what_happened(now, who, receipt.number)
     inner = render_to_string(
@@ -84,12 +87,13 @@ def _receipt(now: Moment, who: Viewer, receipt: Receipt) -> str:
             "sentence": sentence,
             "rule": receipt.rule,
             "done": list(done),
+            "undo": receipt.status == APPLIED and not action.startswith(BACK),
         },
     )
     return f'<hx-partial hx-target="#receipt" hx-swap="innerHTML">{inner}</hx-partial>'
 
 
-def _what_happened(now: Moment, who: Viewer, number: int) -> list[str]:
+def _what_happened(now: Moment, who: Viewer, number: int) -> Iterable[object]:
     for line in recent(who.journal_id, now.number):
         if line.number == number:
             return now.kind.words.entry(now, who.seat, line)
@@ -110,4 +114,3 @@ def _never_stored(response: HttpResponse) -> HttpResponse:
 
 def _language() -> str:
     return get_language() or "en"
-

@@ -33,7 +33,8 @@ def _own_addresses() -> list[str]:
     names = {"localhost", "127.0.0.1", "[::1]", socket.gethostname().lower()}
     try:
         names.update(
-            str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+            str(info[4][0])
+            for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
         )
     except OSError:
         pass
@@ -191,7 +192,9 @@ CELERY_BEAT_SCHEDULE = {
     "nightly-audit": {"task": "journal.tasks.report_audit_all", "schedule": 24 * 3600.0},
 }
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+}
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.api_auth.DeviceAuthentication"],

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from accounts.access import member
-from accounts.requests import PersonRequest
-from accounts.selectors import seats
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
-from journal.contract import GM, SCREEN, Seat
-from journal.moments import lines_before, moment
-from journal.page import live_page
 
+from accounts.access import member
+from accounts.requests import PersonRequest
+from accounts.selectors import seats
 from campaigns import selectors
 from campaigns.access import Visit, visit
 from campaigns.models import Campaign
+from journal.contract import GM, SCREEN, Seat
+from journal.moments import lines_before, moment
+from journal.page import live_page
 
 LINES_A_PAGE = 50
 

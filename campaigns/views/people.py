@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from accounts.addresses import public_url
-from accounts.requests import PersonRequest
-from accounts.selectors import SeatRow, members, seats
-from accounts.services import join_code
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
-from journal.contract import GM
 
+from accounts.addresses import public_url
+from accounts.requests import PersonRequest
+from accounts.selectors import SeatRow, members, seats
+from accounts.services import join_code
 from campaigns import selectors
 from campaigns.access import Visit, visit
+from journal.contract import GM
 
 
 @require_GET

@@ -5,11 +5,6 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from accounts.refusals import AccountRefusal
-from accounts.requests import PersonRequest, know
-from accounts.services import new_guest
-from decks.lists import DeckList, blank_list, read_list
-from decks.services import DeckRefusal
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse, HttpResponseRedirect
@@ -18,11 +13,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.refusals import AccountRefusal
+from accounts.requests import PersonRequest, know
+from accounts.services import new_guest
 from campaigns import selectors, services
 from campaigns.access import Visit, character, visit
 from campaigns.demo import start_demo
 from campaigns.forms import CampaignForm, CharacterForm, DeckForm
 from campaigns.models import Character
+from decks.lists import DeckList, blank_list, read_list
+from decks.services import DeckRefusal
 
 
 def front(request: PersonRequest) -> HttpResponse:
