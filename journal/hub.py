@@ -70,7 +70,6 @@ class Ticket:
     journal_id: str
     seat: int | str
     device_id: int
-    person_id: str
     membership_id: int
 
 
@@ -274,10 +273,10 @@ class Hub:
             for stream in tuple(self._channels[name]):
                 stream.hear(message)
 
-    def _revoke(self, who: str) -> None:
-        """`who` is a device's id, or `p:` and a person's: their seats changed, they ask anew."""
+    def _revoke(self, device_id: str) -> None:
+        """The device was revoked, or its person's seats changed: if it still may, it comes back."""
         for stream in self._all():
-            if who in (str(stream.ticket.device_id), f"p:{stream.ticket.person_id}"):
+            if device_id == str(stream.ticket.device_id):
                 stream.end()
 
     # The ticker

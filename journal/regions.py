@@ -8,8 +8,7 @@ key can get into them.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
+import weakref
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -20,8 +19,6 @@ from django.utils.html import escape
 
 from journal.contract import Seat
 from journal.moments import Moment
-
-KEPT = 512
 
 
 @dataclass(frozen=True)
@@ -37,13 +34,12 @@ class Region:
 def regions_of(moment: Moment, audience: Seat, of: str = "") -> tuple[Region, ...]:
     """All regions of the page `of` ("" for all pages) as that audience may see them, in order.
 
-    Kept for the newest moments: a moment's number and wording fix what is seen of it.
+    Worked out once for each moment: the next change compares with it.
     """
-    key = (moment.journal_id, moment.number, moment.wording, audience, of)
-    found = _kept.get(key)
+    made = _pages.made_for(moment)
+    found = made.get((audience, of))
     if found is None:
-        found = tuple(moment.kind.regions(moment, audience, of))
-        _kept.put(key, found)
+        found = made[audience, of] = tuple(moment.kind.regions(moment, audience, of))
     return found
 
 
@@ -95,20 +91,22 @@ class Renderings:
         return html
 
 
-class _Kept:
+class _Pages:
+    """What was worked out for a moment, as long as that very object lives.
+
+    By identity: two moments of one number may differ (a test deals hidden cards anew), and a state
+    need not be hashable.
+    """
+
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._regions: OrderedDict[tuple[Any, ...], tuple[Region, ...]] = OrderedDict()
+        self._made: dict[int, dict[tuple[Seat, str], tuple[Region, ...]]] = {}
 
-    def get(self, key: tuple[Any, ...]) -> tuple[Region, ...] | None:
-        with self._lock:
-            return self._regions.get(key)
-
-    def put(self, key: tuple[Any, ...], regions: tuple[Region, ...]) -> None:
-        with self._lock:
-            self._regions[key] = regions
-            while len(self._regions) > KEPT:
-                self._regions.popitem(last=False)
+    def made_for(self, moment: Moment) -> dict[tuple[Seat, str], tuple[Region, ...]]:
+        name = id(moment)
+        if name not in self._made:
+            self._made[name] = {}
+            weakref.finalize(moment, self._made.pop, name, None).atexit = False
+        return self._made[name]
 
 
-_kept = _Kept()
+_pages = _Pages()

@@ -191,7 +191,7 @@ def _admit(asked: _Asked) -> Ticket:
     except NeedsSeat as refusal:
         raise Refused(HTTPStatus.CONFLICT, str(refusal)) from None
     assert device is not None  # a viewer has a device
-    return Ticket(asked.journal_id, eyes.seat, device.pk, eyes.person_id, eyes.membership_id)
+    return Ticket(asked.journal_id, eyes.seat, device.pk, eyes.membership_id)
 
 
 def _number_for(ticket: Ticket) -> int:
