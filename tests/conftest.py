@@ -106,6 +106,8 @@ def chromium() -> Iterator[Browser]:
     binary = chromium_path()
     if binary is None:
         pytest.skip("no Chromium: apt install chromium")
+    # Playwright keeps a loop running in this thread; Django takes that for asynchronous code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=binary,
