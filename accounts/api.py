@@ -99,7 +99,7 @@ class DeviceOut(serializers.Serializer[Any]):
     """A device of the caller's."""
 
     id = serializers.IntegerField()
-    label = serializers.CharField(allow_blank=True)
+    label = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
     created = serializers.DateTimeField()
     last_seen = serializers.DateTimeField()
     this = serializers.BooleanField()
@@ -314,4 +314,3 @@ def _me(request: Request) -> dict[str, Any]:
             for each in memberships
         ],
     }
-

@@ -77,9 +77,7 @@ register_converter(SeatInPath, "seat_name")
 class Refused(Exception):
     """A call that is refused: HTTP status, stable code, sentence, rule, and what else to tell."""
 
-    def __init__(
-        self, status: int, code: str, message: str, rule: str = "", **more: Any
-    ) -> None:
+    def __init__(self, status: int, code: str, message: str, rule: str = "", **more: Any) -> None:
         super().__init__(message)
         self.status = status
         self.body: dict[str, Any] = {"code": code, "rule": rule, "message": message, **more}
@@ -121,9 +119,7 @@ class Call(APIView):
     permission_classes = [Somebody]
     parser_classes = [Json]
 
-    def finalize_response(
-        self, request: Request, response: Any, *args: Any, **kwargs: Any
-    ) -> Any:
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """The response, marked as not to be stored."""
         done = super().finalize_response(request, response, *args, **kwargs)
         patch_cache_control(done, private=True, no_store=True)

@@ -205,7 +205,19 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_TOKEN": None,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
 }
-SPECTACULAR_SETTINGS = {"TITLE": "Tableside", "VERSION": "1", "SERVE_INCLUDE_SCHEMA": False}
+_ID = {"type": "string", "pattern": "^[0-9a-z]{1,12}$"}
+_SEAT = {"type": "string", "pattern": "^(gm|0|[1-9][0-9]{0,3})$"}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Tableside",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "PATH_CONVERTER_OVERRIDES": {"table_id": _ID, "seat_name": _SEAT},
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "tableside.api_schema.no_other_fields",
+    ],
+}
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 

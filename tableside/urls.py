@@ -5,10 +5,13 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from tableside import errors
+from tableside.api_schema import Schema
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("accounts.urls")),
     path("journal/", include("journal.urls")),
+    path("api/v1/", include("tableside.api_urls")),
+    path("api/schema/", Schema.as_view(), name="schema"),
     path("", include("decks.urls")),
     path("", include("campaigns.urls")),
 ]

@@ -1,0 +1,229 @@
+"""The API of a deck: the part's view and a door to it; and what it shares with the whole party."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.access import Viewer, viewer
+from accounts.api_base import SEAT, Call, asked_number, asked_seat, person, read
+from decks import rules, services
+from decks.api_shapes import CourseOut, DeckOut, LayoutBody
+from decks.models import Deck
+from decks.rules import actions
+from decks.rules.forecast import Habits, courses
+from decks.selectors import Wording, wording
+from journal.api import JournalCall, Place
+from journal.api_shapes import seen
+from journal.contract import GM, Refusal, Seat
+from journal.moments import Line, Moment, moment
+from journal.undo import BACK
+
+MOST_ROUNDS = 60
+MOST_CARDS = 400
+
+TELLS_NOTHING = (
+    actions.Retire,
+    actions.Setting,
+    actions.Draw,
+    actions.Look,
+    actions.Allow,
+    actions.Move,
+    actions.Rest,
+    actions.OpenRound,
+    actions.TakeOut,
+    actions.CloseRound,
+    actions.Rule,
+    actions.Override,
+    actions.Describe,
+    actions.Reshuffle,
+)
+"""Actions whose text, as long as it names no card, says only what their events tell everybody."""
+
+
+def deck_place(request: Request, seat: str | None, path: dict[str, Any]) -> Place:
+    """The loader of `/decks/<id>/…`.  Http404 for strangers, NotYours, NeedsSeat."""
+    deck = Deck.objects.filter(pk=path["deck_id"]).first()
+    if deck is None:
+        raise Http404
+    who = viewer(person(request), deck.journal_id, seat)
+    return Place(
+        viewer=who,
+        part=deck.part,
+        body=partial(deck_body, deck, who),
+        about=lambda state, action: deck.part in rules.parts_of(state, action),
+        told=partial(told_text, seat=who.seat),
+    )
+
+
+def party_place(who: Viewer) -> Place:
+    """A whole party through the eyes of `who`."""
+    return Place(
+        viewer=who,
+        part="",
+        body=partial(party_body, who),
+        about=lambda state, action: True,
+        told=partial(told_text, seat=who.seat),
+    )
+
+
+def told_text(line: Line, *, seat: Seat) -> str | None:
+    """The text of an entry's action if it names nothing that is hidden from `seat`, else None.
+
+    Who acted saw what they named, and the GM sees what any player sees.  For others a handle in a
+    Hand, or the list of a deck, would be news.
+    """
+    acted = line.seat if line.by in ("bot", "clock") else line.by
+    if seat == GM or str(seat) == acted or line.action.startswith(BACK):
+        return line.action
+    try:
+        action = rules.parse(line.action)
+    except Refusal:
+        # A text of older rules that cannot be read any more: better silent than sorry.
+        return None
+    return line.action if isinstance(action, TELLS_NOTHING) and not action.names else None
+
+
+def party_body(who: Viewer, now: Moment) -> dict[str, Any]:
+    """The party as the viewer may see it, with the names and card texts that it needs."""
+    view = now.view(who.seat)
+    words = wording(now.journal_id, now.wording)
+    return {
+        "number": now.number,
+        "seat": who.seat,
+        "view": view,
+        "undo": now.undo_requests(who.seat),
+        "names": {deck["part"]: _name(words, deck["part"]) for deck in view["decks"]},
+        "cards": {
+            deck["part"]: _texts(words, deck["part"], [deck, *_about(view, deck["part"])])
+            for deck in view["decks"]
+        },
+    }
+
+
+def deck_body(deck: Deck, who: Viewer, now: Moment) -> dict[str, Any]:
+    """The part as the viewer may see it."""
+    party = now.view(who.seat)
+    words = wording(now.journal_id, now.wording)
+    view = next((each for each in party["decks"] if each["part"] == deck.part), None)
+    decisions = list(_about(party, deck.part))
+    name = _name(words, deck.part)
+    return {
+        "number": now.number,
+        "seat": who.seat,
+        **name,
+        "part": deck.part,
+        "round": party["round"],
+        "gate": party["gate"],
+        "view": view,
+        "forecast": {"safe": view and view["safe"], "next": view and view["next"]},
+        "decisions": decisions,
+        "waiting": [each for each in party["waiting"] if each["part"] in ("", deck.part)],
+        "undo": now.undo_requests(who.seat),
+        "cards": _texts(words, deck.part, [view, *decisions]),
+    }
+
+
+def _name(words: Wording, part: str) -> dict[str, Any]:
+    return {
+        "name": words.name(part),
+        "deck": words.addresses.get(part, ""),
+        "printed": part in words.printed,
+        "combined": part in words.combined,
+    }
+
+
+def _about(view: Mapping[str, Any], part: str) -> Iterator[Mapping[str, Any]]:
+    """The decisions that the seat may answer and that are about this part."""
+    for decision in view["decisions"]:
+        if (decision.get("part") or decision.get("detail", {}).get("part", "")) == part:
+            yield decision
+
+
+def _texts(words: Wording, part: str, shown: Iterable[Any]) -> dict[str, dict[str, str]]:
+    """The wording of the faces in what is shown, and of no others: a deck's list is hidden."""
+    found = {}
+    for face in sorted(set(_faces(shown)) - {""}):
+        title, text = words.card(part, face)
+        found[face] = {"title": title, "text": text}
+    return found
+
+
+def _faces(value: Any) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        if isinstance(face := value.get("face"), str):
+            yield face
+        value = value.values()
+    elif isinstance(value, str) or not isinstance(value, Iterable):
+        return
+    for each in value:
+        yield from _faces(each)
+
+
+class DeckNow(JournalCall):
+    """A deck."""
+
+    @extend_schema(parameters=[SEAT], responses=seen(DeckOut))
+    def get(self, request: Request, **path: Any) -> Response:
+        """The deck for my seat: its view, what waits for a decision, what a draw would do."""
+        place = self.place(request, path)
+        return Response(place.body(moment(place.viewer.journal_id)))
+
+
+class Layout(Call):
+    """How a deck's piles are laid out."""
+
+    @extend_schema(request=LayoutBody, responses=seen(DeckOut))
+    def post(self, request: Request, deck_id: str) -> Response:
+        """FAT-14: Exhausted under Discard in one pile, or beside it; for everybody who looks."""
+        given = read(LayoutBody, request)
+        place = deck_place(request, given["seat"], {"deck_id": deck_id})
+        now = moment(place.viewer.journal_id)
+        if place.viewer.seat not in (GM, now.kind.rules.owner(now.state, place.part)):
+            raise PermissionDenied(_("You do not hold this seat."))
+        services.lay_out(Deck.objects.get(pk=deck_id), combined=given["combined"])
+        return Response(place.body(moment(place.viewer.journal_id)))
+
+
+def _number(name: str, text: str) -> OpenApiParameter:
+    return OpenApiParameter(name, int, description=text)
+
+
+class Course(Call):
+    """A deck's coming Rounds."""
+
+    @extend_schema(
+        parameters=[
+            SEAT,
+            _number("plays", "Cards that go to Discard each Round; left out: the whole hand."),
+            _number("burns", "Cards that go to Active each Round, for one Round, then to Discard."),
+            _number("rounds", "How many Rounds, at most 60."),
+        ],
+        responses=seen(CourseOut, 422),
+    )
+    def get(self, request: Request, deck_id: str) -> Response:
+        """The course of the coming Rounds, from counts alone (FAT-21)."""
+        place = deck_place(request, asked_seat(request), {"deck_id": deck_id})
+        burns = asked_number(request, "burns", 0, MOST_CARDS)
+        plays = asked_number(request, "plays", MOST_CARDS, MOST_CARDS)
+        rounds = max(1, asked_number(request, "rounds", 12, MOST_ROUNDS))
+        now = moment(place.viewer.journal_id)
+        view = place.body(now)["view"]
+        runs: dict[str, list[Any]] = {"best": [], "worst": []}
+        if view is not None and view["safe"] is not None and not view["dead"]:
+            habits = Habits(view["size"], plays, burns, counts_active=view["counts_active"])
+            # What Fatigue cannot recycle (H16) stays where it is, so it does not count here.
+            counts = {**view["counts"], "discard": view["recyclable"]}
+            start = now.view(place.viewer.seat)["round"] + 1
+            runs = courses(counts, habits, start=start, rounds=rounds)
+        lines = {name: [asdict(line) for line in run] for name, run in runs.items()}
+        return Response({"number": now.number, "seat": place.viewer.seat, **lines})
