@@ -23,6 +23,7 @@ from campaigns.api_shapes import (
     CharacterBody,
     CharacterOut,
     DeckBody,
+    DeckProblem,
     DemoBody,
     StartBody,
     StartedOut,
@@ -125,8 +126,7 @@ class GiveDeck(Call):
 
     @extend_schema(
         request=DeckBody,
-        responses=changed()
-        | {422: OpenApiResponse(description="Refused; `lines` lists bad lines.")},
+        responses=changed() | {422: DeckProblem},
     )
     def post(self, request: Request, campaign_id: str, number: int) -> Response:
         """The GM gives a character its deck of 30 cards, shuffled: a pasted text, a list of cards,
