@@ -46,7 +46,8 @@ class Moment:
     journal_id: str
     kind_name: str
     number: int
-    state: Any
+    # A moment that is printed, in a log or an error, must not tell what lies in the decks.
+    state: Any = field(repr=False)
     ledger: Ledger
     wording: int
     _views: dict[Seat, dict[str, Any]] = field(default_factory=dict, compare=False, repr=False)

@@ -53,8 +53,8 @@ class Receipt:
     rule: str = ""
     template: str = ""
     detail: Mapping[str, Any] = field(default_factory=dict)
-    before: Moment | None = None
-    after: Moment | None = None
+    before: Moment | None = field(default=None, repr=False)
+    after: Moment | None = field(default=None, repr=False)
 
     @property
     def sentence(self) -> str:

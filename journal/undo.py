@@ -187,7 +187,7 @@ def _who_is_asked(moment: Moment, seat: Seat, taught: set[Seat]) -> tuple[Seat, 
     asked = taught & (others - {seat})
     if not asked and seat in taught and seat != GM:
         # Where there is no GM, at a card game, it is the opponents who are asked.
-        asked = others & {GM} or others
+        asked = others & {GM} if GM in people else others
     return tuple(sorted(asked, key=str))
 
 

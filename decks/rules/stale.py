@@ -15,7 +15,7 @@ QUIET = frozenset(
 )
 """Kinds of events that move no card: they make no action that counts stale."""
 
-USED_BY_ROUNDS = ("H5", "H6", "H7", "H11", "H12", "H15", "H16")
+USED_BY_ROUNDS = ("H4", "H5", "H6", "H7", "H11", "H12", "H15", "H16")
 """The rulings that a Round's commit may use."""
 
 
@@ -37,8 +37,7 @@ def counted(state: State, action: a.Action) -> tuple[str, ...]:
     if isinstance(action, a.CloseRound):
         if action.what == "commit":
             refilling = state.gate.refilling if state.gate else ()
-            own = (f"{case}.{part}" for case in USED_BY_ROUNDS for part in refilling)
-            return ("", *refilling, *USED_BY_ROUNDS, *own)
+            return ("", *refilling, *USED_BY_ROUNDS)
         return ("",)
     if isinstance(action, a.OpenRound | a.TakeOut):
         return ("",)
