@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
-from journal.regions import Region
 
 from decks.deck_page import pile_set, region
 from decks.questions import case_title, value_words
 from decks.rules.cases import CASES, Case
 from decks.scene import Scene, chip, danger, decisions_for, refill_words
 from decks.sentences import Sentence, ngettext, say
+from journal.regions import Region
 
 Deck = Mapping[str, Any]
 Data = dict[str, Any]
@@ -95,9 +95,7 @@ def _gate(scene: Scene) -> Data:
                 }
                 for deck in able
             ],
-            "running": [
-                scene.words.name(deck["part"]) for deck in scene.decks if deck["running"]
-            ],
+            "running": [scene.words.name(deck["part"]) for deck in scene.decks if deck["running"]],
         }
     rows = [_preview(scene, row) for row in gate["preview"]]
     dying = [row["name"] for row in rows if row["dies"]]

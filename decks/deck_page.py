@@ -7,8 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
-from journal.contract import told
-from journal.regions import Region
 
 from decks.phrases import person
 from decks.pictures import candles, fan, pile
@@ -26,6 +24,8 @@ from decks.scene import (
 )
 from decks.sentences import Sentence, ngettext, say
 from decks.words import death_chain, fatigue_chain
+from journal.contract import told
+from journal.regions import Region
 
 Deck = Mapping[str, Any]
 Data = dict[str, Any]
@@ -142,7 +142,10 @@ def _piles(scene: Scene, deck: Deck) -> Data:
         "active": counts["active"],
         "hand": counts["hand"],
         "label": say(
-            _("Deck %(deck)s, Hand %(hand)s, Discard %(discard)s, Exhausted %(exhausted)s, Active %(active)s"),
+            _(
+                "Deck %(deck)s, Hand %(hand)s, Discard %(discard)s, Exhausted %(exhausted)s,"
+                " Active %(active)s"
+            ),
             **{name: counts[name] for name in ("deck", "hand", "discard", "exhausted", "active")},
         ),
     }
@@ -195,7 +198,10 @@ def _draw_warning(deck: Deck) -> Sentence | str:
         return ""
     if deck["safe"]:
         return say(
-            _("The Deck is empty. Discard is shuffled into a new Deck, its top card is Exhausted, then you draw."),
+            _(
+                "The Deck is empty. Discard is shuffled into a new Deck, its top card is Exhausted,"
+                " then you draw."
+            ),
         )
     return say(_("The Deck is empty and Discard cannot make a new one. Drawing now means death."))
 
@@ -216,9 +222,7 @@ def _course(scene: Scene, deck: Deck) -> Data:
 
 
 @lru_cache(maxsize=1024)
-def _course_words(
-    now: int, deck: int, recyclable: int, refill: int, plays: int, kept: int
-) -> Data:
+def _course_words(now: int, deck: int, recyclable: int, refill: int, plays: int, kept: int) -> Data:
     """The coming Rounds if the whole hand is played to Discard each Round: safe draws at the start
     of each, and what its refill costs (FAT-21)."""
     rounds, most = [], max(1, safe_draws(deck, recyclable))
@@ -240,7 +244,9 @@ def _course_words(
     fatigues = [number for number, _safe_then, mark in rounds if mark == "f"]
     return {
         "course": candles(rounds, most),
-        "plays": say(ngettext("If I discard %(n)s card a Round", "If I discard %(n)s cards a Round"), n=plays),
+        "plays": say(
+            ngettext("If I discard %(n)s card a Round", "If I discard %(n)s cards a Round"), n=plays
+        ),
         "state": "dies" if end else "warn" if fatigues else "ok",
         "sign": CHIPS["dies" if end else "warn" if fatigues else "ok"][0],
         "end": say(_("dies in Round %(number)s"), number=last)

@@ -31,9 +31,7 @@ def pile(kind: str, cards: int, size: int, under: int = 0) -> dict[str, Any]:
     for name, n in (("exhausted", under), (kind, cards)):
         if n:
             top = bottom - n * unit
-            edges = "".join(
-                f"M2 {_n(bottom - i * unit)}H70" for i in range(1, n)
-            )
+            edges = "".join(f"M2 {_n(bottom - i * unit)}H70" for i in range(1, n))
             layers.append({"kind": name, "y": _n(top), "h": _n(bottom - top), "edges": edges})
             bottom = top
     lid = kind if cards else ("exhausted" if under else "none")

@@ -75,7 +75,8 @@ VALUES: dict[str, dict[str, str]] = {
     },
     "H16": {"off": _("No, all of Discard is shuffled"), "on": _("Yes, they stay")},
     "H18": {
-        "simultaneous": _("All at once"), "seat-order": _("In seat order"), "gm-order": _("As the GM names them"),
+        "simultaneous": _("All at once"), "seat-order": _("In seat order"),
+        "gm-order": _("As the GM names them"),
     },
     "search": {"take": _("Take these"), "nothing": _("Take nothing")},
     "allow": {
@@ -111,7 +112,11 @@ def value_words(case: str, value: str) -> Sentence:
         return say(ALWAYS[value])
     fraction = value.replace(":up", "").replace(":down", "")
     if fraction != value:
-        rounding = _("%(part)s of them, rounded up") if value.endswith("up") else _("%(part)s of them, rounded down")
+        rounding = (
+            _("%(part)s of them, rounded up")
+            if value.endswith("up")
+            else _("%(part)s of them, rounded down")
+        )
         return say(rounding, part=fraction)
     return say("%(value)s", value=value)
 
@@ -152,8 +157,14 @@ PURPOSES = {
     "search": _("a search"),
 }
 QUESTIONS: dict[str, str] = {
-    "H3": _("%(name)s would draw without having to, and the Deck is empty. %(discard)s in Discard. What happens?"),
-    "H4": _("%(name)s’s Deck ran out a second time in one draw: %(cards)s still to draw, %(discard)s in Discard. What happens?"),
+    "H3": _(
+        "%(name)s would draw without having to, and the Deck is empty. %(discard)s in Discard."
+        " What happens?"
+    ),
+    "H4": _(
+        "%(name)s’s Deck ran out a second time in one draw: %(cards)s still to draw, %(discard)s"
+        " in Discard. What happens?"
+    ),
     "H5": _("%(name)s: %(cards)s of %(purpose)s still to come. How does it go on?"),
     "H6": _("%(due)s of %(name)s ends as the Round starts. Before the refill, or after it?"),
     "H8": _("How does the Rest of %(name)s go?"),

@@ -6,14 +6,13 @@ all deck pages and a page drops what it has no place for; ids contain the part a
 
 from __future__ import annotations
 
-from journal.contract import GM, SCREEN, Seat
-from journal.moments import Moment, recent
-from journal.regions import Region
-
 from decks.board import board_regions
 from decks.deck_page import page_regions, shared_regions
 from decks.scene import Scene
 from decks.selectors import wording
+from journal.contract import GM, SCREEN, Seat
+from journal.moments import Moment, recent
+from journal.regions import Region
 
 BOARD = "board"
 

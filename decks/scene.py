@@ -1,4 +1,4 @@
-"""A moment as one audience sees it, with the table's names at hand: what every region starts from."""
+"""A moment as one audience sees it, with the table's names at hand: where regions start from."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
-from journal.contract import GM, SCREEN, Seat
-from journal.moments import Line
-from journal.undo import BACK
 
 from decks.phrases import person, title
 from decks.questions import question, rule_of, value_words
 from decks.selectors import Wording
 from decks.sentences import Sentence, ngettext, say
 from decks.words import entry_lines
+from journal.contract import GM, SCREEN, Seat
+from journal.moments import Line
+from journal.undo import BACK
 
 Data = dict[str, Any]
 
@@ -96,42 +96,38 @@ def chip(deck: Mapping[str, Any]) -> Data:
 
 def refill_words(deck: Mapping[str, Any], number: int) -> Sentence:
     """What the refill of Round `number` does to this deck, in words."""
-    coming, counts = deck["next"], deck["counts"]
-    if not coming["draws"] and not coming["dies"]:
-        return say(_("Round %(number)s draws nothing: the hand is full."), number=number)
+    coming, left = deck["next"], deck["counts"]["deck"]
     if coming["dies"]:
         return say(
-            _("Round %(number)s kills: Deck and Discard give %(safe)s cards, and card %(at)s must be drawn."),
+            _("Round %(number)s kills: card %(at)s must be drawn and there is none."),
             number=number,
-            safe=deck["safe"],
             at=coming["at_card"],
         )
+    facts = {"number": number, "n": coming["draws"], "deck": left}
+    if not coming["draws"]:
+        return say(_("Round %(number)s draws nothing: the hand is full."), number=number)
     if not coming["fatigue"]:
         return say(
             ngettext(
-                "Round %(number)s refills %(n)s card, without a Fatigue.",
-                "Round %(number)s refills %(n)s cards, without a Fatigue.",
+                "Round %(number)s refills %(n)s card. No Fatigue.",
+                "Round %(number)s refills %(n)s cards. No Fatigue.",
             ),
-            number=number,
-            n=coming["draws"],
+            **facts,
         )
-    if not counts["deck"]:
+    if not left:
         return say(
             ngettext(
-                "Round %(number)s refills %(n)s card and costs a Fatigue: Discard is shuffled and one card burns away.",
-                "Round %(number)s refills %(n)s cards and costs a Fatigue: Discard is shuffled and one card burns away.",
+                "Round %(number)s refills %(n)s card, after a Fatigue: the Deck is empty.",
+                "Round %(number)s refills %(n)s cards, after a Fatigue: the Deck is empty.",
             ),
-            number=number,
-            n=coming["draws"],
+            **facts,
         )
     return say(
         ngettext(
-            "Round %(number)s refills %(n)s card and costs a Fatigue: after the last %(deck)s of the Deck, Discard is shuffled and one card burns away.",
-            "Round %(number)s refills %(n)s cards and costs a Fatigue: after the last %(deck)s of the Deck, Discard is shuffled and one card burns away.",
+            "Round %(number)s refills %(n)s card: the last %(deck)s of the Deck, then a Fatigue.",
+            "Round %(number)s refills %(n)s cards: the last %(deck)s of the Deck, then a Fatigue.",
         ),
-        number=number,
-        n=coming["draws"],
-        deck=counts["deck"],
+        **facts,
     )
 
 

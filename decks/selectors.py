@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from accounts.models import Seat
+from decks.models import CardText, Deck
 from journal.contract import GM
 from journal.contract import Seat as SeatKey
-
-from decks.models import CardText, Deck
 
 
 @dataclass(frozen=True)
