@@ -113,7 +113,8 @@ def _by_hand(turn: Turn, decision: Decision, words: Sequence[str]) -> None:
         by_hand(turn, part, (what,), to, at, reason=decision.kind, rules=("FAT-2", decision.kind))
     run = turn.deck(part).running
     if run is not None:
-        go_on(turn, part, run, step=decision.kind == "H5" and bool(run.stepping or run.left))
+        # The next card was let go before the case was met, unless H5 itself asks how to begin.
+        go_on(turn, part, run, step=decision.kind != "H5" or run.left < run.wanted)
 
 
 def _run(turn: Turn, decision: Decision) -> Running:
@@ -126,7 +127,7 @@ def _given(turn: Turn, decision: Decision, option: str, words: Sequence[str], ta
     """H3, H4, H10, H11: the answer serves the draw that met the case."""
     run = _run(turn, decision)
     given = (*run.given, (decision.kind, option, tag))
-    go_on(turn, decision.part, replace(run, given=given))
+    go_on(turn, decision.part, replace(run, given=given), step=True)
 
 
 def _timing(turn: Turn, decision: Decision, option: str, words: Sequence[str], tag: str) -> None:
