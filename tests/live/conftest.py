@@ -31,9 +31,9 @@ def table(toy: None, transactional_db: None) -> Table:
 
 
 @contextlib.contextmanager
-def serving(variables: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+def serving(variables: Mapping[str, str], port: int = 0) -> Iterator[tuple[str, int]]:
     """The toy site in a real process; gives its address and process id."""
-    port = processes.free_port()
+    port = port or processes.free_port()
     command = ["-m", "uvicorn", "tests.live.toy_site:application", "--host", "127.0.0.1"]
     command += ["--port", str(port), "--log-level", "warning", "--no-access-log"]
     process = processes.start(command, variables)
@@ -45,10 +45,16 @@ def serving(variables: Mapping[str, str]) -> Iterator[tuple[str, int]]:
 
 
 @pytest.fixture(scope="module")
-def web(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def faults(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Files here make the toy's door slow, silent or down."""
+    return tmp_path_factory.mktemp("faults")
+
+
+@pytest.fixture(scope="module")
+def web(django_db_setup: None, faults: Path) -> Iterator[str]:
     """A web process for all tests of a module, on their database and store."""
-    faults = str(tmp_path_factory.mktemp("faults"))
-    with serving({**processes.beside_this_test(), "TOY_FAULTS": faults}) as (url, _pid):
+    variables = {**processes.beside_this_test(), "TOY_FAULTS": str(faults)}
+    with serving(variables) as (url, _pid):
         yield url
 
 
