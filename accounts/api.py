@@ -205,7 +205,7 @@ class Account(OpenCall):
 class Me(Call):
     """The caller."""
 
-    @extend_schema(tags=TAG, operation_id="me", responses=answers(MeOut, 401))
+    @extend_schema(tags=TAG, responses=answers(MeOut, 401))
     def get(self, request: Request) -> Response:
         """What this server knows of the caller."""
         return Response(_me(request))

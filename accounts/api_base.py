@@ -11,7 +11,7 @@ from http import HTTPStatus
 from typing import Any, Final, TypeVar, cast
 
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from django.urls import register_converter
 from django.utils.cache import patch_cache_control
@@ -104,9 +104,7 @@ class Json(JSONParser):
         length = str((parser_context or {})["request"].META.get("CONTENT_LENGTH") or 0)
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         if not length.isdecimal() or (most is not None and int(length) > most):
-            raise Refused(
-                HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", _("This is more than fits.")
-            )
+            raise RequestDataTooBig
         try:
             return super().parse(stream, media_type, parser_context)
         except RecursionError:
@@ -159,6 +157,8 @@ def _said(error: Exception) -> Refused | None:
         case NeedsSeat():
             seats = [viewer.seat for viewer in error.viewers]
             return Refused(HTTPStatus.CONFLICT, "needs_seat", str(error), seats=seats)
+        case RequestDataTooBig():
+            return Refused(413, "too_large", _("This is more than fits."))
         case Http404():
             missing = _("There is no such thing, or it is not yours to see.")
             return Refused(HTTPStatus.NOT_FOUND, "not_found", missing)

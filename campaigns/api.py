@@ -80,7 +80,7 @@ class Demo(OpenCall):
 class CampaignNow(Call):
     """A campaign."""
 
-    @extend_schema(operation_id="campaign", responses=answers(CampaignOut, 401, 404))
+    @extend_schema(operation_id="campaigns_retrieve", responses=answers(CampaignOut, 401, 404))
     def get(self, request: Request, campaign_id: str) -> Response:
         """The campaign, and what the caller is there."""
         return Response(_campaign(visit(person(request), campaign_id)))
@@ -90,7 +90,8 @@ class Characters(Call):
     """The characters of a campaign."""
 
     @extend_schema(
-        operation_id="characters_list", responses=answers(CharacterOut(many=True), 401, 404)
+        operation_id="campaigns_characters_list",
+        responses=answers(CharacterOut(many=True), 401, 404),
     )
     def get(self, request: Request, campaign_id: str) -> Response:
         """All characters in the order of their seats."""

@@ -86,7 +86,9 @@ class Leave(Call):
 class Seats(Call):
     """The seats."""
 
-    @extend_schema(operation_id="seats_list", responses=answers(SeatOut(many=True), 401, 404))
+    @extend_schema(
+        operation_id="campaigns_seats_list", responses=answers(SeatOut(many=True), 401, 404)
+    )
     def get(self, request: Request, campaign_id: str) -> Response:
         """All seats with their holders, the GM's first."""
         return Response(_seats(visit(person(request), campaign_id)))

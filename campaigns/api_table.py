@@ -49,7 +49,7 @@ class Party(JournalCall):
 class Rounds(JournalCall):
     """Rounds."""
 
-    @extend_schema(operation_id="rounds", parameters=[SEAT], responses=seen(RoundsOut))
+    @extend_schema(parameters=[SEAT], responses=seen(RoundsOut))
     def get(self, request: Request, **path: Any) -> Response:
         """The Round, and if one is opened its preview for each character."""
         place = self.place(request, path)
@@ -94,7 +94,7 @@ class Rests(JournalCall):
 class Rulings(JournalCall):
     """What the rules leave open, and what this table has ruled."""
 
-    @extend_schema(operation_id="rulings", parameters=[SEAT], responses=seen(RulingsOut))
+    @extend_schema(parameters=[SEAT], responses=seen(RulingsOut))
     def get(self, request: Request, **path: Any) -> Response:
         """All open cases with what may stand and what stands."""
         place = self.place(request, path)
