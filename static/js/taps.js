@@ -96,7 +96,7 @@
     const button = event.target.closest?.("button[data-tap]");
     if (!button) return;
     event.preventDefault();
-    if (button.form && !button.form.reportValidity()) return;
+    if (!valid(button)) return;
     tap(button, button.form, button, event);
   });
 
@@ -106,6 +106,12 @@
     event.preventDefault();
     tap(form, form, event.submitter, event);
   });
+
+  /* Only the fields that the action uses: the others belong to other buttons of the form. */
+  function valid(button) {
+    const used = Array.from(button.dataset.tap.matchAll(/\{([\w.-]+)\??\}/g), (place) => place[1]);
+    return [...(button.form?.elements ?? [])].every((field) => !used.includes(field.name) || field.reportValidity());
+  }
 
   async function tap(control, form, submitter, event) {
     const from = signature(control);
