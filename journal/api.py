@@ -315,11 +315,14 @@ def _lines(now: Moment, after: int) -> Iterator[Line]:
 
 
 def _entries(place: Place, now: Moment, lines: Iterator[Line] | list[Line]) -> Iterator[Any]:
-    wanted = {"", place.part}
+    """The entries that are about the place: those on its part, and those on the whole table alone
+    (a commitment rides on the entries of other parts too)."""
     for line in lines:
-        events = tuple(e for e in line.events if not place.part or e.part in wanted)
-        if not events:
+        parts = {event.part for event in line.events} - {""}
+        if place.part and parts and place.part not in parts:
             continue
+        wanted = {"", place.part} if place.part else parts | {""}
+        events = tuple(event for event in line.events if event.part in wanted)
         yield _entry(place, now, replace(line, events=events))
 
 
