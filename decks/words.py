@@ -80,12 +80,16 @@ def death_chain(words: Wording, part: str, chain: Mapping[str, Any]) -> tuple[Se
             discard=chain["discard"],
         ),
     ]
-    if drawn:
-        steps.append(say(ngettext("%(n)s card was drawn.", "%(n)s cards were drawn."), n=drawn))
+    at_once = min(drawn, int(chain["deck"]))
+    if at_once:
+        steps.append(say(ngettext("%(n)s card was drawn.", "%(n)s cards were drawn."), n=at_once))
     if chain["fatigues"]:
         steps.append(
-            say(_("On the way the Deck ran out: Discard was shuffled, its top card Exhausted."))
+            say(_("The Deck was empty: Discard was shuffled, its top card Exhausted (a Fatigue)."))
         )
+    if drawn > at_once:
+        more = ngettext("%(n)s card was drawn after it.", "%(n)s cards were drawn after it.")
+        steps.append(say(more, n=drawn - at_once))
     last = (
         _("The shuffle made a Deck of one card, which was the cost: nothing left for card %(at)s.")
         if chain["rule"] == "FAT-8"

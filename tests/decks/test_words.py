@@ -166,11 +166,8 @@ def test_the_wording_of_a_table_takes_three_queries_and_then_none(
         words = wording(seating.pk, 1)
     with django_assert_num_queries(0):
         assert wording(seating.pk, 1) is words
-    assert (words.table, words.name("d1"), words.addresses["d1"]) == (
-        "The Ashen Road",
-        "Mira",
-        deck.pk,
-    )
+    named = (words.table, words.name("d1"), words.addresses["d1"])
+    assert named == ("The Ashen Road", "Mira", deck.pk)
     assert words.card("d1", "f1") == ("Shield Bash", "Push.")
     assert words.card("d1", "") == ("", "")
     Deck.objects.filter(pk=deck.pk).update(name="Mira Vael")
