@@ -1,4 +1,4 @@
-"""A rule system as small as the contract allows: two players, a counter and a few hidden cards each.
+"""A rule system as small as the contract allows: two players with a counter and a few cards.
 
 `count a 2` counts, `show c3` names a card, `deal a` teaches its owner a card, `mix a` shuffles,
 `ask a` raises a decision and `answer q1 yes` settles it, `all` touches everything.
@@ -230,4 +230,5 @@ class Toy:
 
 
 def _side(stored: Mapping[str, Any]) -> Side:
-    return Side(**{n: tuple(v) if isinstance(v, list) else v for n, v in stored.items()})
+    plain: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in stored.items()}
+    return Side(**plain)
