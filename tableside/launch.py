@@ -4,7 +4,7 @@
   python3 run.py check            linters, types, import contracts, templates
   python3 run.py test [--long] [pytest arguments]
                                   check, then all tests
-  python3 run.py mutants          planted faults in the rules, each of which a test must find
+  python3 run.py mutants [RULES]  planted faults in the rules, each of which a test must find
   python3 run.py bench            measurements
   python3 run.py shots            pictures of the pages
   python3 run.py position RULES   reads positions as JSON lines, prints what the rules make of them
@@ -167,6 +167,23 @@ def module(name: str) -> Callable[[list[str]], int]:
     return command
 
 
+def mutants(arguments: list[str]) -> int:
+    """Plants each named fault in each rules package, or in the packages that are named."""
+    ensure_environment("dev")
+    there = sorted(path.parent.name for path in (ROOT / "tests/rules").glob("*/mutants.py"))
+    unknown = [name for name in arguments if name not in there]
+    if unknown or not there:
+        raise Stop(f"There are no mutants of {', '.join(unknown) or 'any rules'}; of: {there}.")
+    failed = [
+        name
+        for name in arguments or there
+        if subprocess.call([PYTHON, "-m", f"tests.rules.{name}.mutants"], cwd=ROOT)
+    ]
+    if failed:
+        print(f"mutants survived: {', '.join(failed)}")
+    return 1 if failed else 0
+
+
 def usage(arguments: list[str]) -> int:
     """Prints what this command can do."""
     print((__doc__ or "").strip())
@@ -176,7 +193,7 @@ def usage(arguments: list[str]) -> int:
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "check": check,
     "test": test,
-    "mutants": module("tests.rules.decks.mutants"),
+    "mutants": mutants,
     "bench": module("bench.run"),
     "shots": module("tests.browser.shots"),
     "position": position,

@@ -41,10 +41,11 @@ def missing() -> list[str]:
         "postgresql": postgres_folder() is not None,
         "chromium": chromium_path() is not None,
     }
-    if any(Path("tests/browser").glob("test_*engines*.py")):
-        wanted["firefox-esr"] = firefox_path() is not None
-        wanted["xvfb"] = shutil.which("Xvfb") is not None
-        wanted["webkit2gtk-driver"] = shutil.which("WebKitWebDriver") is not None
+    wanted |= {
+        "firefox-esr": firefox_path() is not None,
+        "xvfb": shutil.which("Xvfb") is not None,
+        "webkit2gtk-driver": shutil.which("WebKitWebDriver") is not None,
+    }
     return [name for name, there in wanted.items() if not there]
 
 
