@@ -10,12 +10,12 @@ from decks.rules.actions import Answer, Draw
 from decks.rules.cases import BY_HAND
 from decks.rules.decide_death import after_death
 from decks.rules.decide_draw import finish, go_on
-from decks.rules.decide_play import by_hand, takes
+from decks.rules.decide_play import by_hand, idle, takes
 from decks.rules.decide_rest import read, resolve, resting, take_chosen
-from decks.rules.decide_setup import set_ruling
+from decks.rules.decide_setup import HOLDS_UP, set_ruling
 from decks.rules.draws import draw_in_order
 from decks.rules.state import ALL, Deck, Running, decision_of, locate
-from decks.rules.turn import EVERYBODY, Turn, audience_of, shown
+from decks.rules.turn import EVERYBODY, Turn, audience_of, hand_learners, shown
 from journal.contract import GM, Decision, Option, Refusal, Seat
 
 
@@ -108,11 +108,14 @@ def _by_hand(turn: Turn, decision: Decision, words: Sequence[str]) -> None:
     if not words:
         raise Refusal("bad_arguments", decision.kind, "Say which cards move where.")
     part = decision.part or str(decision.detail["part"])
+    holds_up = decision.kind in HOLDS_UP and "gate" not in decision.detail
+    if not holds_up:
+        idle(turn.deck(part))
     for word in words:
         what, to, at = grammar.by_hand(word)
         by_hand(turn, part, (what,), to, at, reason=decision.kind, rules=("FAT-2", decision.kind))
-    run = turn.deck(part).running
-    if run is not None:
+    if holds_up:
+        run = _run(turn, decision)
         # The next card was let go before the case was met, unless H5 itself asks how to begin.
         go_on(turn, part, run, step=decision.kind != "H5" or run.left < run.wanted)
 
@@ -245,8 +248,8 @@ def _search(turn: Turn, decision: Decision, option: str, words: Sequence[str], t
         public={**public, "cards": faces} if is_open else public,
         private={} if is_open or not faces else {"cards": faces},
         sealed={"moves": moves},
-        audience=_search_hears(deck, decision, to) if faces and not is_open else (),
-        teaches=EVERYBODY if is_open else ((deck.seat,) if to == "hand" else ()),
+        audience=_search_hears(turn, deck, decision, to) if faces and not is_open else (),
+        teaches=EVERYBODY if is_open else (hand_learners(turn, deck) if to == "hand" else ()),
         rules=("FAT-22", *run.used),
     )
     if rest:
@@ -260,7 +263,9 @@ def _search(turn: Turn, decision: Decision, option: str, words: Sequence[str], t
     finish(turn, deck.part, replace(run, left=0))
 
 
-def _search_hears(deck: Deck, decision: Decision, to: str) -> tuple[Seat, ...]:
+def _search_hears(turn: Turn, deck: Deck, decision: Decision, to: str) -> tuple[Seat, ...]:
+    if to == "hand" and hand_learners(turn, deck) == EVERYBODY:
+        return EVERYBODY
     seats = [decision.seat, GM] if to == "exhausted" else [decision.seat, *audience_of(deck)]
     return tuple(dict.fromkeys(seats))
 

@@ -14,7 +14,15 @@ from decks.rules.decide_death import die
 from decks.rules.decide_play import expire
 from decks.rules.forecast import recyclable_cards
 from decks.rules.state import ALL, Card, Deck, Purpose, Running, due_cards
-from decks.rules.turn import EVERYBODY, Turn, audience_of, case_options, shown
+from decks.rules.turn import (
+    EVERYBODY,
+    Turn,
+    audience_of,
+    case_options,
+    hand_audience,
+    hand_learners,
+    shown,
+)
 from journal.contract import GM, Option, Seat
 
 DRAWS = ("draw", "refill")
@@ -138,8 +146,8 @@ def _take(turn: Turn, deck: Deck, run: Running) -> Running:
         public={"count": n, "purpose": run.purpose, "required": run.required, "left": run.left},
         private={"cards": drawn},
         sealed={"moves": moves},
-        audience=audience_of(deck),
-        teaches=(deck.seat,),
+        audience=hand_audience(turn, deck),
+        teaches=hand_learners(turn, deck),
         rules=(FAT_OF[run.purpose], tag if run.wanted > 1 else "", *run.used),
     )
     return run

@@ -8,8 +8,16 @@ from typing import Any
 
 from decks.rules.actions import Expire, Move, Play
 from decks.rules.state import ALL, Card, Deck, Place, sees
-from decks.rules.turn import EVERYBODY, Turn, audience_of, knows_after, shown
-from journal.contract import GM, Refusal, Seat
+from decks.rules.turn import (
+    EVERYBODY,
+    Turn,
+    audience_of,
+    hand_audience,
+    hand_learners,
+    knows_after,
+    shown,
+)
+from journal.contract import Refusal, Seat
 
 
 def idle(deck: Deck) -> None:
@@ -275,10 +283,14 @@ def _carry(
         public={**public, "cards": faces} if open_now else public,
         private={} if open_now else {"cards": known},
         sealed=sealed,
-        audience=() if open_now else audience_of(deck),
+        audience=() if open_now else _hears(turn, deck, to),
         teaches=teaches,
         rules=rules or ("FAT-2",),
     )
+
+
+def _hears(turn: Turn, deck: Deck, to: str) -> tuple[Seat, ...]:
+    return hand_audience(turn, deck) if to == "hand" else audience_of(deck)
 
 
 def _owner_sees(turn: Turn, deck: Deck, place: Place) -> bool:
@@ -291,19 +303,11 @@ def _teaches(turn: Turn, deck: Deck, places: Sequence[Place], to: str) -> tuple[
     hidden = [place for place in places if place.zone not in ("discard", "active")]
     if to in ("discard", "active"):
         return EVERYBODY if any(ALL not in place.card.knows for place in hidden) else ()
-    if to == "hand" and any(not _owner_sees(turn, deck, place) for place in hidden):
-        return (deck.seat,)
+    if to == "hand" and hidden:
+        learners = hand_learners(turn, deck)
+        known = all(ALL in place.card.knows for place in hidden)
+        if not known and (
+            learners == EVERYBODY or any(not _owner_sees(turn, deck, p) for p in hidden)
+        ):
+            return learners
     return ()
-
-
-__all__ = [
-    "GM",
-    "alive",
-    "by_hand",
-    "expire",
-    "expire_cards",
-    "idle",
-    "move_cards",
-    "play",
-    "takes",
-]

@@ -11,8 +11,8 @@ from decks.rules.cases import CASES
 from decks.rules.decide_draw import finish, reshuffle
 from decks.rules.decide_play import alive, idle, takes
 from decks.rules.state import PUBLIC_ZONES, ZONES, Card, Deck, Place
-from decks.rules.turn import EVERYBODY, Turn, audience_of
-from journal.contract import GM, Refusal
+from decks.rules.turn import EVERYBODY, Turn, audience_of, hand_learners
+from journal.contract import GM, Refusal, Seat
 
 
 def give(turn: Turn, action: a.Give) -> None:
@@ -89,9 +89,15 @@ def swap(turn: Turn, action: a.Swap) -> None:
         private={"old": {"face": old.face}, "new": {"face": action.new.face}},
         sealed={"moves": [move]},
         audience=audience_of(deck),
-        teaches=EVERYBODY if zone in PUBLIC_ZONES else audience_of(deck)[:1],
+        teaches=_learn_swap(turn, deck, zone),
         rules=("FAT-2",),
     )
+
+
+def _learn_swap(turn: Turn, deck: Deck, zone: str) -> tuple[Seat, ...]:
+    if zone in PUBLIC_ZONES:
+        return EVERYBODY
+    return hand_learners(turn, deck) if zone == "hand" else (deck.seat,)
 
 
 def _swapped(turn: Turn, deck: Deck, word: str) -> Place:

@@ -232,6 +232,17 @@ def audience_of(deck: Deck) -> tuple[Seat, ...]:
     return (GM,) if deck.seat == GM else (deck.seat, GM)
 
 
+def hand_learners(turn: Turn, deck: Deck) -> tuple[Seat, ...]:
+    """Who learns a card that enters this Hand: its owner, or everybody where hands are open."""
+    return EVERYBODY if turn.state.open_hands and deck.kind == "skill" else (deck.seat,)
+
+
+def hand_audience(turn: Turn, deck: Deck) -> tuple[Seat, ...]:
+    """Who is told of a card that enters this Hand: those of `hand_learners`, and the GM."""
+    learners = hand_learners(turn, deck)
+    return learners if learners == EVERYBODY else audience_of(deck)
+
+
 def knows_after(deck: Deck, card: Card, source: str, to: str) -> tuple[Seat, ...]:
     """Who knows the face after a move into a hidden zone (R29): what the owner saw, the owner
     knows; what lay open, everybody knows who sees it laid on the Deck."""
@@ -248,6 +259,3 @@ def case_options(case: str, *, without: Sequence[str] = ()) -> list[Option]:
     """The listed answers of a case."""
     found = CASES[case]
     return [Option(value, (), found.keep) for value in found.values if value not in without]
-
-
-__all__ = ["EVERYBODY", "KEEP", "Turn", "audience_of", "case_options", "knows_after", "shown"]

@@ -44,9 +44,7 @@ def test_fatigue_collects_shuffles_exhausts_the_top_and_then_draws() -> None:
 
 def test_fatigue_leaves_exhausted_active_and_hand_where_they_are() -> None:
     """FAT-6, F3, R15"""
-    table = Table(
-        {"discard": ["a", "b"], "exhausted": ["e"], "active": ["f"], "hand": ["h"]}
-    )
+    table = Table({"discard": ["a", "b"], "exhausted": ["e"], "active": ["f"], "hand": ["h"]})
     table.do("draw d1 1 required", 0, [["a", "b"]])
     assert table.faces("exhausted") == ["e", "a"]
     assert table.faces("active") == ["f"]

@@ -12,8 +12,7 @@ from decks.rules.lines import run_line
 from decks.rules.state import ZONES
 
 EXAMPLES = [
-    json.loads(line)
-    for line in (Path(__file__).parent / "examples.jsonl").read_text().splitlines()
+    json.loads(line) for line in (Path(__file__).parent / "examples.jsonl").read_text().splitlines()
 ]
 ORDER = ("deck", "discard", "exhausted", "hand", "active")
 

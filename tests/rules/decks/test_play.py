@@ -21,9 +21,7 @@ def test_using_a_card_moves_it_where_its_player_says(to: str) -> None:
 
 def test_a_card_may_carry_a_default_destination() -> None:
     """FAT-15, H9"""
-    table = Table(
-        {"hand": [{"face": "a", "to": "exhausted"}, {"face": "b", "to": "discard"}, "c"]}
-    )
+    table = Table({"hand": [{"face": "a", "to": "exhausted"}, {"face": "b", "to": "discard"}, "c"]})
     assert table.refused("play c to=default", 0).rule == "FAT-15"
     assert table.refused("play a,c to=default", 0).code == "input_required"
     table.do("play a,b to=default", 0)
@@ -211,7 +209,7 @@ def test_the_owner_looks_only_where_the_gm_allows_it(what: str) -> None:
     """FAT-22"""
     table = Table({"deck": ["a", "b"]})
     assert table.refused(what, 0).rule == "FAT-22"
-    table.do(f"allow d1 {what.split(' ')[0]}")
+    table.do(f"allow d1 {what.split(' ', maxsplit=1)[0]}")
     table.do(what, 0)
     if what == "search d1":
         assert table.state.decisions[0].seat == 0

@@ -90,9 +90,7 @@ def test_a_round_that_is_cancelled_never_was() -> None:
 
 def test_nobody_refills_while_a_case_is_open() -> None:
     """FAT-13"""
-    table = Table(
-        {"size": 1, "deck": ["a"], "active": [due("f", 1)]}, {"size": 1, "deck": ["b"]}
-    )
+    table = Table({"size": 1, "deck": ["a"], "active": [due("f", 1)]}, {"size": 1, "deck": ["b"]})
     table.do("round open 1 taking=d1,d2")
     refusal = table.refused("round commit 1")
     assert (refusal.code, refusal.rule, refusal.detail["case"]) == ("case_open", "FAT-13", "H6")
@@ -114,9 +112,7 @@ def test_only_who_takes_part_can_be_taken_out() -> None:
 
 def test_due_cards_expire_within_the_commit_of_those_taking_part() -> None:
     """FAT-12"""
-    table = Table(
-        {"active": [due("f", 2), due("g", 3), "k"]}, {"active": [due("m", 2)]}, round=1
-    )
+    table = Table({"active": [due("f", 2), due("g", 3), "k"]}, {"active": [due("m", 2)]}, round=1)
     table.do("round open 2 taking=d1")
     table.do("round commit 2")
     assert table.faces("discard") == ["f"]
