@@ -70,7 +70,9 @@ def check_not_lost(request: PersonRequest) -> None:
 def join_page(request: PersonRequest) -> HttpResponse:
     """A typed code, and a name if this device is not known yet.  A seat's code works here too."""
     if request.method == "GET":
-        return render(request, "accounts/join.html", {"once": new_once()})
+        # The first page asks for the code and leaves the rest to this one.
+        typed = request.GET.get("code", "")
+        return render(request, "accounts/join.html", {"typed": typed, "once": new_once()})
     typed = request.POST.get("code", "")
     context = {"typed": typed, "name": request.POST.get("name", ""), "once": new_once()}
     try:

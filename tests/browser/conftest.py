@@ -1,0 +1,28 @@
+"""The whole product, under the name by which phones on a local network would know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.services.processes import Site
+
+NAME = "table.test"
+
+
+class NamedSite(Site):
+    """A site that goes by a name over plain http, so that its pages are no secure context."""
+
+    @property
+    def address(self) -> str:
+        """What people type, without a closing slash."""
+        return f"http://{NAME}:{self.port}"
+
+
+@pytest.fixture(scope="module")
+def named_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NamedSite]:
+    """The product, started as a user starts it, once for a module."""
+    site = NamedSite(tmp_path_factory.mktemp("named"), {"ALLOWED_HOSTS": NAME})
+    site.start()
+    yield site
+    assert site.stop() == 0, "one signal ends the site cleanly"
