@@ -18,6 +18,20 @@ Deck = Mapping[str, Any]
 Data = dict[str, Any]
 
 
+class Filling:
+    """What fills the places of heroes that are new on a page, which have no piece of their own
+    there yet.  Any two are equal: that a hero changed is its own region's affair."""
+
+    def __init__(self, rows: Mapping[str, Data]) -> None:
+        self.rows = [{"part": part, "hero": row} for part, row in rows.items()]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Filling)
+
+    def __hash__(self) -> int:
+        return hash(Filling)
+
+
 def board_regions(scene: Scene) -> list[Region]:
     """The board's regions in order; the screen gets those without controls."""
     heroes = _heroes(scene)
@@ -26,8 +40,10 @@ def board_regions(scene: Scene) -> list[Region]:
     if scene.gm:
         found.append(region("gate", "", _gate(scene), "campaigns"))
         found.append(region("decisions", "", decisions_for(scene)))
-    found.append(region("heroes", "", {"parts": [d["part"] for d in heroes]}, "campaigns"))
-    found += [region("hero", deck["part"], hero(scene, deck), "campaigns") for deck in heroes]
+    rows = {deck["part"]: hero(scene, deck) for deck in heroes}
+    places = {"parts": list(rows), "gm": scene.gm, "filling": Filling(rows)}
+    found.append(region("heroes", "", places, "campaigns"))
+    found += [region("hero", part, {"hero": row}, "campaigns") for part, row in rows.items()]
     if scene.gm:
         found.append(region("rest", "", _rest(scene), "campaigns"))
         found.append(region("rulings", "", _rulings(scene), "campaigns"))

@@ -1,4 +1,4 @@
-/* The light: as the system has it, or as chosen here. Runs before the first paint. */
+/* The light: as the system has it, or as chosen here. Runs before the first paint. And sheets. */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -21,5 +21,13 @@
     const next = order[(order.indexOf(kept()) + 1) % order.length];
     try { localStorage.setItem("theme", next); } catch { /* private window: for this page only */ }
     show(next);
+  });
+
+  /* A sheet above the thumb bar closes once its button was tapped, or at a tap elsewhere. */
+  document.addEventListener("click", (event) => {
+    for (const sheet of document.querySelectorAll("details[name=sheet][open]")) {
+      const inside = sheet.contains(event.target);
+      if (!inside || event.target.closest("[data-tap]")) sheet.open = false;
+    }
   });
 })();

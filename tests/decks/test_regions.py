@@ -220,6 +220,16 @@ def test_h6_an_open_round_shows_its_preview_and_waits_for_the_answer() -> None:
     assert "round commit 4" in render(regions(quiet, "gm")["gate"], "en")
 
 
+def test_a_new_hero_comes_with_its_container_which_does_not_change_with_every_card() -> None:
+    party = Party()
+    before = regions(party, "gm")["heroes"]
+    party.do(1, "draw d2 1 required")
+    assert regions(party, "gm")["heroes"] == before
+    assert "Bren" in render(before, "en")
+    party.do("gm", "give 2 size=3 active=no pc=yes cards=knife,knife")
+    assert regions(party, "gm")["heroes"] != before
+
+
 def test_a_board_has_a_place_for_each_hero_that_its_container_never_redraws() -> None:
     html = render(regions(Party(), "gm")["heroes"], "en")
     assert html.count("hx-morph-skip") == 3
