@@ -21,7 +21,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import exceptions, serializers
 from rest_framework.parsers import JSONParser
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
@@ -131,7 +131,7 @@ class Call(APIView):
 class OpenCall(Call):
     """A call for people who may not be known yet."""
 
-    permission_classes = []
+    permission_classes = [AllowAny]
 
 
 def refusal_response(error: Exception, context: Mapping[str, Any]) -> Response | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer, extend_schema_field
+from drf_spectacular.utils import OpenApiResponse, extend_schema_field
 from rest_framework import serializers
 
 from accounts.api_base import (
@@ -76,10 +76,13 @@ class IllegalOut(Problem):
     current = serializers.IntegerField()
 
 
-class StaleOut(IllegalOut):
-    """An action that no longer fits what is there; nothing changed."""
+class ConflictOut(Problem):
+    """What cannot be done now: stale (`here` is what the seat sees now), `key_reused`, or
+    `needs_seat` with the `seats` to choose from; nothing changed."""
 
-    here = Plain(help_text="What the seat sees now.")
+    current = serializers.IntegerField(required=False)
+    here = Plain(required=False)
+    seats = serializers.ListField(child=SeatName(), required=False)
 
 
 class RequestOut(serializers.Serializer[Any]):
@@ -171,16 +174,6 @@ class RecordOut(serializers.Serializer[Any]):
     log = EntryOut(many=True)
 
 
-CONFLICT: Final = OpenApiResponse(
-    PolymorphicProxySerializer(
-        component_name="Conflict",
-        serializers=[StaleOut, IllegalOut, SeatProblem],
-        resource_type_field_name=None,
-    ),
-    description="Stale (with the view), `key_reused`, or `needs_seat` with the seats.",
-)
-
-
 def changed(receipt: Any = ReceiptOut) -> dict[int, Any]:
     """How a call that goes through the door may be answered."""
     return {
@@ -190,7 +183,7 @@ def changed(receipt: Any = ReceiptOut) -> dict[int, Any]:
         401: Problem,
         403: OpenApiResponse(Problem, description="A member, but this is not yours."),
         404: OpenApiResponse(Problem, description="Nothing here, or the caller is a stranger."),
-        409: CONFLICT,
+        409: OpenApiResponse(ConflictOut, description="Stale, `key_reused` or `needs_seat`."),
         422: OpenApiResponse(IllegalOut, description="Illegal, with the rule that says so."),
     }
 

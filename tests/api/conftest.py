@@ -127,8 +127,15 @@ def make_party() -> Party:
         give_deck(each, read_list(LIST), key=new_key(), actor=f"p:{gerda.pk}")
         take_seat(each.seat, members[member])
         each.refresh_from_db()
-    callers = [caller(person) for person in (gerda, ada, ben, sam)]
-    return Party(campaign, characters[0], characters[1], *callers, members)
+    return Party(
+        campaign,
+        *characters,
+        gm=caller(gerda),
+        ada=caller(ada),
+        ben=caller(ben),
+        sam=caller(sam),
+        members=members,
+    )
 
 
 @pytest.fixture

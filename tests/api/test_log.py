@@ -36,7 +36,11 @@ def test_an_entry_has_number_seat_time_and_words(party: Party) -> None:
     party.gm_does("draw d1 1 required")
     entry = last(party.ada, party.here)
     assert (entry["number"], entry["seat"], entry["by"]) == (party.number(), "0", "gm")
-    assert (entry["verb"], entry["action"], entry["undone"]) == ("draw", "draw d1 1 required", False)
+    assert (entry["verb"], entry["action"], entry["undone"]) == (
+        "draw",
+        "draw d1 1 required",
+        False,
+    )
     assert entry["time"]
     assert any("Brakka" in words for words in entry["words"])
     assert not any("<" in words for words in entry["words"])

@@ -31,7 +31,7 @@ def test_a_move_is_applied_and_shows_what_the_seat_sees_then(party: Party) -> No
     here = done.body["here"]
     assert here["view"]["counts"]["hand"] == len(here["view"]["hand"]) == 2
     assert {card["face"] for card in here["view"]["hand"]} <= set(here["cards"])
-    assert set(text["title"] for text in here["cards"].values()) <= {
+    assert {text["title"] for text in here["cards"].values()} <= {
         "Shield Bash",
         "Quick Step",
         "Old Song",
