@@ -22,6 +22,8 @@ HIDE = """hidden => {
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
+Name = str | re.Pattern[str]
+
 
 class Somebody:
     """One person's browser, what they do with it, and what it complained of."""
@@ -73,7 +75,7 @@ class Somebody:
         text = self.page.locator("body").inner_text(timeout=2000)
         return f"--- {self.name} at {self.page.url}\n{text}\n{self.complaints}"
 
-    def sees(self, text: str | re.Pattern[str], seconds: float = SECONDS) -> None:
+    def sees(self, text: Name, seconds: float = SECONDS) -> None:
         """Waits until the text can be read somewhere on the page."""
         expect(self.page.get_by_text(text).first).to_be_visible(timeout=seconds * 1000)
 
@@ -96,12 +98,12 @@ class Somebody:
         else:
             what.click()
 
-    def button(self, name: str, inside: Locator | None = None) -> Locator:
+    def button(self, name: Name, inside: Locator | None = None) -> Locator:
         """The button of that name that can be seen."""
         where = inside if inside is not None else self.page
-        return where.get_by_role("button", name=name, exact=True).first
+        return where.get_by_role("button", name=name, exact=isinstance(name, str)).first
 
-    def link(self, name: str | re.Pattern[str]) -> None:
+    def link(self, name: Name) -> None:
         """Follows a link."""
         exact = isinstance(name, str)
         self.press(self.page.get_by_role("link", name=name, exact=exact).first)
@@ -127,7 +129,7 @@ class Somebody:
 
     def acts(
         self,
-        name: str,
+        name: Name,
         receipt: str = "Done.",
         *,
         inside: Locator | None = None,

@@ -156,7 +156,7 @@ def the_first_round(table: Table) -> None:
     begin_round(gm, 1)
     for phone, deck in ((mira, 27), (bram, 27), (cato, 3), (dara, 0)):
         phone.counts(f"Deck {deck}, Hand 3, Discard 0, Exhausted 0, Active 0")
-    twice(mira, "Draw a card")
+    twice(mira, re.compile("^Draw a card"))
     mira.counts("Deck 26, Hand 4, Discard 0, Exhausted 0, Active 0")
     mira.picks(2)
     mira.acts("Discard")
@@ -181,7 +181,7 @@ def begin_round(gm: Somebody, number: int) -> None:
     gm.acts(f"Begin Round {number}")
 
 
-def twice(who: Somebody, name: str) -> None:
+def twice(who: Somebody, name: re.Pattern[str]) -> None:
     """A finger that hits the same place two times."""
     who.page.wait_for_timeout(500)
     box = who.button(name).bounding_box()
@@ -236,8 +236,7 @@ def a_fatigue_and_a_rest(table: Table) -> None:
     gm, _mira, _bram, cato, _dara = table.all
     cato.picks(1)
     cato.acts("Discard")
-    expect(cato.button("Draw a card costs a Fatigue")).to_be_visible()
-    cato.acts("Draw a card costs a Fatigue", sure=True)
+    cato.acts(re.compile("^Draw a card.*costs a Fatigue"), sure=True)
     cato.counts("Deck 2, Hand 3, Discard 0, Exhausted 1, Active 0")
     steps = cato.page.locator(".notice .chain li")
     expect(steps).not_to_have_count(0)
