@@ -141,8 +141,24 @@ def _preview(scene: Scene, row: Mapping[str, Any]) -> Data:
         "fatigue": bool(row["fatigue"]),
         "dies": bool(row["dies"]),
         "at": row.get("at_card"),
+        "either": [
+            say(
+                _("%(order)s: %(what)s"),
+                order=value_words("H6", order),
+                what=_outcome(outcome),
+            )
+            for order, outcome in (row.get("orders") or {}).items()
+        ],
         "cases": [{"id": case, "title": case_title(case)} for case in row.get("cases", ())],
     }
+
+
+def _outcome(row: Mapping[str, Any]) -> Sentence:
+    if row["dies"]:
+        return say(_("dies at card %(at)s"), at=row["at_card"])
+    if row["fatigue"]:
+        return say(_("draws %(n)s with a Fatigue"), n=row["draws"])
+    return say(_("draws %(n)s"), n=row["draws"])
 
 
 def _rest(scene: Scene) -> Data:

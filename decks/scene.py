@@ -205,6 +205,7 @@ PLACES = (
     ("hand", _("to Hand")),
     ("discard", _("to Discard")),
     ("exhausted", _("to Exhausted")),
+    ("active", _("to Active")),
     ("deck", _("onto the Deck")),
     ("deck.shuffled", _("shuffled into the Deck")),
 )

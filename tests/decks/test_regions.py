@@ -215,6 +215,7 @@ def test_h6_an_open_round_shows_its_preview_and_waits_for_the_answer() -> None:
     gate = render(regions(PARTIES["open"], "gm")["gate"], "en")
     assert "Round 4, before it begins" in gate
     assert "round commit" not in gate
+    assert "They end first, then the refill: draws" in gate
     quiet = Party()
     quiet.do("gm", "round open 4 taking=d1,d2")
     assert "round commit 4" in render(regions(quiet, "gm")["gate"], "en")
