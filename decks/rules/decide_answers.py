@@ -15,8 +15,8 @@ from decks.rules.decide_rest import read, resolve, resting, take_chosen
 from decks.rules.decide_setup import HOLDS_UP, set_ruling
 from decks.rules.draws import draw_in_order
 from decks.rules.state import ALL, Deck, Running, decision_of, locate
-from decks.rules.turn import EVERYBODY, Turn, audience_of, hand_learners, shown
-from journal.contract import GM, Decision, Option, Refusal, Seat
+from decks.rules.turn import Turn, audience_of, hand_learners, shown
+from journal.contract import EVERYBODY, GM, Decision, Option, Refusal, Seat
 
 
 def answer(turn: Turn, action: Answer) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from decks.rules.cases import ASK, ruling
 from decks.rules.decide_play import expire
 from decks.rules.state import Running
-from decks.rules.turn import EVERYBODY, Turn, shown
-from journal.contract import Option, Refusal
+from decks.rules.turn import Turn, shown
+from journal.contract import EVERYBODY, Option, Refusal
 
 
 def die(turn: Turn, part: str, run: Running, rule: str) -> None:

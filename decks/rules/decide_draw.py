@@ -14,16 +14,8 @@ from decks.rules.decide_death import die
 from decks.rules.decide_play import expire
 from decks.rules.forecast import recyclable_cards
 from decks.rules.state import ALL, Card, Deck, Purpose, Running, due_cards
-from decks.rules.turn import (
-    EVERYBODY,
-    Turn,
-    audience_of,
-    case_options,
-    hand_audience,
-    hand_learners,
-    shown,
-)
-from journal.contract import GM, Option, Seat
+from decks.rules.turn import Turn, audience_of, case_options, hand_audience, hand_learners, shown
+from journal.contract import EVERYBODY, GM, Option, Seat
 
 DRAWS = ("draw", "refill")
 FAT_OF: dict[str, str] = {"draw": "FAT-16", "refill": "FAT-13"}

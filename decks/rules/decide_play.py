@@ -8,16 +8,8 @@ from typing import Any
 
 from decks.rules.actions import Expire, Move, Play
 from decks.rules.state import ALL, Card, Deck, Place, sees
-from decks.rules.turn import (
-    EVERYBODY,
-    Turn,
-    audience_of,
-    hand_audience,
-    hand_learners,
-    knows_after,
-    shown,
-)
-from journal.contract import Refusal, Seat
+from decks.rules.turn import Turn, audience_of, hand_audience, hand_learners, knows_after, shown
+from journal.contract import EVERYBODY, Refusal, Seat
 
 
 def idle(deck: Deck) -> None:

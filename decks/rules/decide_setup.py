@@ -11,8 +11,8 @@ from decks.rules.cases import CASES
 from decks.rules.decide_draw import finish, reshuffle
 from decks.rules.decide_play import alive, idle, takes
 from decks.rules.state import PUBLIC_ZONES, ZONES, Card, Deck, Place
-from decks.rules.turn import EVERYBODY, Turn, audience_of, hand_learners
-from journal.contract import GM, Refusal, Seat
+from decks.rules.turn import Turn, audience_of, hand_learners
+from journal.contract import EVERYBODY, GM, Refusal, Seat
 
 
 def give(turn: Turn, action: a.Give) -> None:

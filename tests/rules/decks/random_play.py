@@ -181,6 +181,6 @@ def redealt(state: State, seat: Seat, chance: random.Random) -> State:
             card.id: replace(card, face=face, to=to, recyclable=recyclable)
             for card, (face, to, recyclable) in zip(hidden, printed, strict=True)
         }
-        zones = {z: tuple(new.get(c.id, c) for c in deck.zone(z)) for z in ZONES}
+        zones: dict[str, Any] = {z: tuple(new.get(c.id, c) for c in deck.zone(z)) for z in ZONES}
         decks[part] = replace(deck, **zones)
     return replace(state, decks=decks)

@@ -425,7 +425,6 @@ def test_only_the_gm_lets_several_draw() -> None:
 def test_a_first_draw_says_its_number_and_whether_it_must_be_made() -> None:
     """H2, H14: both are input of the action."""
     table = Table({"deck": pile("a", 6)})
-    assert rules.parse("draw d1 5 required").required
     assert table.refused("draw d1 5").code == "malformed"
     table.do("draw d1 5 required")
     assert len(table.faces("hand")) == 5

@@ -9,7 +9,6 @@ import pytest
 from decks import rules
 from journal.contract import EVERYBODY, GM, SCREEN, Seat
 from tests.rules.decks.random_play import attempt, redealt, walk
-from tests.rules.decks.table import Table, pile
 
 SEEDS = range(12)
 
@@ -57,65 +56,3 @@ def test_refusals_do_not_depend_on_what_a_seat_cannot_know(seed: int) -> None:
                 text = f"play c{number} to=discard"
                 mine, theirs = (rules.why_not(s, seat, text) for s in (step.after, world))
                 assert (mine and mine.sentence) == (theirs and theirs.sentence)
-
-
-def test_each_seat_sees_what_it_may_and_nothing_else() -> None:
-    """R29"""
-    deck = {"deck": pile("d", 3), "hand": ["h"], "discard": ["x"], "active": ["f"]}
-    table = Table({**deck, "exhausted": [{"face": "e", "knows": [0]}, "u"]}, {})
-    own = table.seen(0)
-    assert [card["face"] for card in own["hand"]] == ["h"]
-    assert [card["face"] for card in own["exhausted"]] == ["e"]
-    for seat in (1, "screen"):
-        other = table.seen(seat)
-        assert other["hand"] is None
-        assert other["exhausted"] == []
-        assert [card["face"] for card in other["discard"]] == ["x"]
-        assert [card["face"] for card in other["active"]] == ["f"]
-        assert other["counts"] == {
-            "deck": 3, "hand": 1, "discard": 1, "exhausted": 2, "active": 1,
-        }  # fmt: skip
-    gm = table.seen("gm")
-    assert [card["face"] for card in gm["hand"]] == ["h"]
-    assert [card["face"] for card in gm["exhausted"]] == ["e"]
-    assert gm["known"] == [], "nobody sees the Deck, the GM included"
-
-
-def test_open_hands_are_open_to_all_but_gm_decks_are_not() -> None:
-    """R29"""
-    gm = {"kind": "gm", "seat": "gm", "pc": False, "hand": ["g"]}
-    table = Table({"hand": ["h"]}, {}, gm, open_hands=True)
-    for seat in (1, "screen", "gm"):
-        assert [card["face"] for card in table.seen(seat)["hand"]] == ["h"]
-    assert table.seen(1, "d3")["hand"] is None
-    assert table.seen("gm", "d3")["hand"]
-
-
-def test_a_face_down_pick_from_exhausted_tells_the_owner_which_known_card_is_gone() -> None:
-    """What is seen to be gone is told as learned, so that undo asks for it."""
-    exhausted = [{"face": "e", "knows": [0]}, "u"]
-    table = Table({"deck": ["a"], "exhausted": exhausted}, {})
-    table.do("rest d1 n=1 where=shuffled", order=[["e", "u"]])
-    assert table.event("rested").teaches == (0,)
-    other = Table({"deck": ["a"], "exhausted": exhausted}, {})
-    other.do("rest d1 n=1 where=shuffled", order=[["u", "e"]])
-    assert other.event("rested").teaches == ()
-
-
-def test_a_shuffles_key_stays_secret_while_its_order_tells_something() -> None:
-    """The design's section on proofs: Deck, then hidden Hand and Exhausted cards."""
-    table = Table({"discard": ["a", "b"]}, {})
-    table.do("draw d1 1 required", 0)
-    assert table.counts() == (0, 0, 1, 1, 0)
-    assert rules.revealable(table.state, 0)["d1"] == frozenset(), "its Exhausted card is hidden"
-    table.do('move d1 exhausted:1 to=discard "shown"')
-    assert rules.revealable(table.state, 0)["d1"] == frozenset({0})
-    assert rules.revealable(table.state, 1)["d1"] == frozenset(), "the hand was dealt by it"
-    table.do("play b to=discard", 0)
-    assert rules.revealable(table.state, 1)["d1"] == frozenset({0})
-
-
-def test_a_key_stays_secret_while_a_card_lies_in_the_deck() -> None:
-    table = Table({"discard": ["a", "b", "c"]}, {})
-    table.do("draw d1 1 required", 0)
-    assert 0 not in rules.revealable(table.state, "gm")["d1"]
