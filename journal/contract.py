@@ -119,7 +119,8 @@ def told(event: Event, seat: Seat) -> dict[str, Any]:
     heard = {**event.public}
     if event.audience == EVERYBODY or seat in event.audience:
         heard.update(event.private)
-    return {"kind": event.kind, "part": event.part, "rules": list(event.rules), **heard}
+    # The event's own fields last: a layer may use the same word for something else.
+    return {**heard, "kind": event.kind, "part": event.part, "rules": list(event.rules)}
 
 
 def dump_event(event: Event) -> dict[str, Any]:
