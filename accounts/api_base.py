@@ -162,6 +162,17 @@ def _said(error: Exception) -> Refused | None:
         case Http404():
             missing = _("There is no such thing, or it is not yours to see.")
             return Refused(HTTPStatus.NOT_FOUND, "not_found", missing)
+        case exceptions.APIException():
+            return _unreadable(error)
+        case PermissionDenied() | PermissionError():
+            no = _("This is not yours to do.")
+            return Refused(HTTPStatus.FORBIDDEN, "not_yours", str(error) or no)
+    return None
+
+
+def _unreadable(error: exceptions.APIException) -> Refused:
+    """What the framework itself refuses, before a call of ours is asked."""
+    match error:
         case exceptions.ValidationError():
             return _bad_fields(error)
         case exceptions.ParseError():
@@ -169,12 +180,8 @@ def _said(error: Exception) -> Refused | None:
         case exceptions.NotAuthenticated():
             unknown = _("This call needs a device’s token.")
             return Refused(HTTPStatus.UNAUTHORIZED, "not_known", unknown)
-        case exceptions.APIException():
+        case _:
             return Refused(error.status_code, str(error.default_code), str(error.detail))
-        case PermissionDenied() | PermissionError():
-            no = _("This is not yours to do.")
-            return Refused(HTTPStatus.FORBIDDEN, "not_yours", str(error) or no)
-    return None
 
 
 def _bad_fields(error: exceptions.ValidationError) -> Refused:

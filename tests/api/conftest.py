@@ -129,7 +129,8 @@ def make_party() -> Party:
         each.refresh_from_db()
     return Party(
         campaign,
-        *characters,
+        brakka=characters[0],
+        ysolde=characters[1],
         gm=caller(gerda),
         ada=caller(ada),
         ben=caller(ben),
