@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Seating
+from accounts.models import Group, Person, Seating, short_id
 
 
 class Journal(models.Model):
@@ -99,3 +100,52 @@ class ShuffleKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.journal_id} {self.part} {self.place}"
+
+
+class Report(models.Model):
+    """A file that takes a while to make: a sheet to print, a transfer file, a summary.
+
+    `journal.reports` makes it in the queue `reports`.  `about` is the id of what it is about and
+    `options` what else its maker was asked; the file lies in DATA_DIR/reports under the report's
+    id until `expires`.  `person` asked for it (nobody for what the night makes), `group` is whose
+    affair it is, if any.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        RUNNING = "running", _("being made")
+        CANCELLING = "cancelling", _("being cancelled")
+        DONE = "done", _("ready")
+        FAILED = "failed", _("failed")
+        CANCELLED = "cancelled", _("cancelled")
+
+    id = models.CharField(primary_key=True, max_length=12, default=short_id, editable=False)
+    kind = models.CharField(max_length=24)
+    person = models.ForeignKey(
+        Person, models.CASCADE, null=True, blank=True, related_name="reports"
+    )
+    group = models.ForeignKey(Group, models.CASCADE, null=True, blank=True, related_name="reports")
+    about = models.CharField(max_length=40, blank=True, db_index=True)
+    options = models.JSONField(default=dict)
+    language = models.CharField(max_length=10, default="en")
+    state = models.CharField(max_length=12, choices=State.choices, default=State.WAITING)
+    progress = models.PositiveSmallIntegerField(default=0)
+    tries = models.PositiveSmallIntegerField(default=0)
+    why = models.CharField(max_length=300, blank=True)
+    name = models.CharField(max_length=120, blank=True)
+    mime = models.CharField(max_length=80, blank=True)
+    size = models.PositiveBigIntegerField(default=0)
+    created = models.DateTimeField(default=timezone.now)
+    moved = models.DateTimeField(default=timezone.now)
+    expires = models.DateTimeField(null=True, blank=True, db_index=True)
+
+    class Meta:
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.about}: {self.state}"
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.state in (self.State.DONE, self.State.FAILED, self.State.CANCELLED)

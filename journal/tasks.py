@@ -8,6 +8,7 @@ import logging
 from celery import shared_task
 from django.utils import timezone
 
+from journal import reports
 from journal.audit import audit
 from journal.due import run_due
 from journal.models import Journal
@@ -43,3 +44,15 @@ def report_audit_all() -> dict[str, list[str]]:
             log.error("journal %s differs: %s", journal_id, "; ".join(report.differences))
     log.info("audit: %d journals differ", len(found))
     return found
+
+
+@shared_task(name="journal.tasks.report_make", ignore_result=True)
+def report_make(report_id: str) -> str:
+    """Make one report's file."""
+    return reports.run(report_id)
+
+
+@shared_task(name="journal.tasks.report_tidy", ignore_result=True)
+def report_tidy() -> dict[str, int]:
+    """Send lost reports again, end what hangs, delete what is old."""
+    return reports.tidy()

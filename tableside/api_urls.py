@@ -28,6 +28,7 @@ class Unknown(OpenCall):
 
 urlpatterns = [
     path("", include("accounts.api_urls")),
+    path("", include("journal.report_api")),
     path("", include("decks.api_urls")),
     path("", include("campaigns.api_urls")),
     re_path("", Unknown.as_view()),

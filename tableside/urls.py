@@ -10,6 +10,7 @@ from tableside.api_schema import Schema
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("accounts.urls")),
     path("journal/", include("journal.urls")),
+    path("reports/", include("journal.report_urls")),
     path("api/v1/", include("tableside.api_urls")),
     path("api/schema/", Schema.as_view(), name="schema"),
     path("", include("decks.urls")),
