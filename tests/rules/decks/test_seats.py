@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from decks import rules
+from journal.contract import Refusal
 from tests.rules.decks.table import Table, pile
 
 
@@ -66,3 +69,14 @@ def test_a_key_stays_secret_while_a_card_lies_in_the_deck() -> None:
     table = Table({"discard": ["a", "b", "c"]}, {})
     table.do("draw d1 1 required", 0)
     assert 0 not in rules.revealable(table.state, "gm")["d1"]
+
+
+def test_how_the_piles_lie_is_no_part_of_the_rules() -> None:
+    """FAT-14, F7, R23: no position can say it, and only Discard is shuffled however they lie."""
+    with pytest.raises(Refusal):
+        rules.load({"decks": [{"combined": True}]})
+    table = Table({"discard": ["x", "y", "z"], "exhausted": ["e", "f"]})
+    assert not {"combined", "layout"} & set(table.seen(0))
+    table.do("draw d1 1 required", 0)
+    assert table.counts() == (1, 0, 3, 1, 0)
+    assert table.faces("exhausted")[:2] == ["e", "f"]
