@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any
 
 from decks.rules.state import PUBLIC_ZONES, ZONES, Card, Death, Deck, Running
@@ -20,6 +21,7 @@ Position = Mapping[str, Any]
 DESTINATIONS = ("", "discard", "active", "exhausted")
 HANDLE = re.compile(r"c[1-9][0-9]*")
 FACE = re.compile(r"[^\s,>!=#\"*:]*")
+ITEM = re.compile(r"([^\s,>!=#\"*:]*)#(c[1-9][0-9]*)")
 PART = re.compile(r"d[1-9][0-9]*")
 CARD_KEYS = frozenset(("id", "face", "to", "recyclable", "knows", "due", "then", "placed"))
 USUAL: dict[str, Any] = {
@@ -128,24 +130,30 @@ def _load_zone(
     cards = []
     used = handles.used
     for number, item in enumerate(items):
-        if isinstance(item, str):
-            face, mark, handle = item.partition("#")
-            if not mark:
-                handle = handles.fresh()
-            card = Card(handle, "" if face == "_" else face, placed=usual)
-        else:
+        card = _short_card(item, usual) if isinstance(item, str) else None
+        if card is None:
             card = _load_card(item, usual, handles, f"{path}[{number}]")
+            if not HANDLE.fullmatch(card.id) or not FACE.fullmatch(card.face):
+                raise broken(f"{path}[{number}]", "is no card")
         if card.id in used:
             raise broken(f"{path}[{number}]", f"the handle {card.id} is used twice")
-        if not HANDLE.fullmatch(card.id) or not FACE.fullmatch(card.face):
-            raise broken(f"{path}[{number}]", "is no card")
         used.add(card.id)
         cards.append(card)
     return tuple(cards)
 
 
+@lru_cache(maxsize=1 << 14)
+def _short_card(item: str, usual: tuple[int, ...]) -> Card | None:
+    """The card written `face#handle`, else None.  The whole party is loaded again and again with
+    nearly the same cards, and cards never change, so they are remembered."""
+    found = ITEM.fullmatch(item)
+    if found is None:
+        return None
+    return Card(found[2], "" if found[1] == "_" else found[1], placed=usual)
+
+
 def _load_card(item: Any, usual: tuple[int, ...], handles: Handles, path: str) -> Card:
-    data = keys_of(item, CARD_KEYS, path)
+    data = keys_of({"face": item} if isinstance(item, str) else item, CARD_KEYS, path)
     if "face" not in data:
         raise broken(path, "names no face")
     face = typed(data["face"], str, f"{path}.face")

@@ -27,7 +27,7 @@ from decks.rules.notation import (
     plain,
     typed,
 )
-from decks.rules.state import ZONES, Deck, Gate, Ruling, State
+from decks.rules.state import Deck, Gate, Ruling, State
 
 STATE_KEYS = frozenset(("open_hands", "rulings", "decks", "round", "gate", "decisions", "next"))
 COUNTERS = ("card", "decision", "part", "ruling")
@@ -77,6 +77,14 @@ def dump(state: State) -> dict[str, Any]:
 def load(position: Position) -> State:
     """A party from its notation.  Cards written without a handle get the next ones, deck by deck
     and zone by zone; every card is in exactly one zone (FAT-2).  Refuses with the path."""
+    try:
+        return _load(position)
+    except (TypeError, ValueError, AttributeError, KeyError) as error:
+        # A value of a kind that no check below expects, deep inside a list.
+        raise broken("position", f"has a value of the wrong kind: {error}") from error
+
+
+def _load(position: Position) -> State:
     stored = keys_of(position, STATE_KEYS, "position")
     decks_data = typed(stored.get("decks", []), list, "decks")
     given = keys_of(stored.get("next", {}), COUNTERS, "next")
@@ -107,7 +115,7 @@ def load(position: Position) -> State:
         next_part=top["part"],
         next_ruling=top["ruling"],
     )
-    return _checked(state, given)
+    return _checked(state, given, handles.used)
 
 
 def _highest(decks: list[Any]) -> int:
@@ -129,10 +137,9 @@ def _load_rulings(data: Any) -> dict[str, Ruling]:
     return rulings
 
 
-def _checked(state: State, given: Position) -> State:
+def _checked(state: State, given: Position, used: Iterable[str]) -> State:
     """Raises counters that a hand-made position left out, and refuses those that are too low."""
-    cards = (c for d in state.decks.values() for zone in ZONES for c in d.zone(zone))
-    card = _counter("card", given, state.next_card, (int(c.id[1:]) for c in cards))
+    card = _counter("card", given, state.next_card, (int(handle[1:]) for handle in used))
     decision = _counter(
         "decision", given, state.next_decision, (int(d.id[1:]) for d in state.decisions)
     )

@@ -151,6 +151,8 @@ def test_a_position_by_hand_names_only_what_matters() -> None:
         ({"gate": {"number": 1, "taking": ["d9"]}}, "gate.taking"),
         ({"next": {"card": 1}, "decks": [{"deck": ["a#c5"]}]}, "next.card"),
         ({"round": "3"}, "round"),
+        ({"decks": [{"deck": [{"face": "a", "knows": 5}]}]}, "position"),
+        ({"decisions": [{"id": "q1", "kind": "H4", "seat": "gm", "options": [4]}]}, "position"),
         ([], "position"),
     ],
 )
