@@ -256,6 +256,26 @@ def _reshuffled(words: Wording, part: str, data: Told) -> Sentence:
     )
 
 
+NOTES: dict[str, str] = {
+    "seat.replaced": _("%(seat)s moves to a new device; the ones used so far are signed out."),
+    "seat.lent": _("%(seat)s is lent to somebody else at the table."),
+    "seat.returned": _("%(seat)s is back with who had lent it."),
+    "seat.freed": _("%(seat)s is taken from who held it and free now."),
+    "seat.shared": _("There is one more GM, who sees what a GM sees."),
+    "seat.given_up": _("There is one GM less."),
+}
+"""What the log notes about the table itself, by its word."""
+
+
+def _note(words: Wording, part: str, data: Told) -> Sentence | None:
+    template, detail = NOTES.get(str(data["what"])), dict(data["detail"])
+    if template is None:
+        return None
+    if "seat" in detail:
+        detail["seat"] = Strong(words.seat(detail["seat"]))
+    return say(template, **detail)
+
+
 TELLERS: dict[str, Teller] = {
     "given": _given,
     "retired": _with_name(_("The deck of %(name)s leaves the table.")),
@@ -293,4 +313,5 @@ TELLERS: dict[str, Teller] = {
     "journal.undo_asked": _undo(_("May entry %(number)s be taken back?")),
     "journal.undo_agreed": _undo(_("Taking back entry %(number)s is agreed to.")),
     "journal.undo_declined": _undo(_("Entry %(number)s stays.")),
+    "journal.note": _note,
 }

@@ -104,7 +104,10 @@ class _Fold:
             events = tuple(load_event(stored) for stored in orjson.loads(entry.events))
             rerun = entry.rules_version == self.rules.VERSION
             self._note_segment(entry, rerun, report)
-            if rerun and not entry.action.startswith(BACK):
+            if entry.action.startswith(NOTED):
+                if not all(event.kind.startswith(OWN) for event in events):
+                    report.differences.append(f"entry {entry.number} notes and also moves")
+            elif rerun and not entry.action.startswith(BACK):
                 self._rerun(entry, events, report)
             self._check_restored(entry, events, report)
             self._check_proofs(entry, events, report)

@@ -21,6 +21,7 @@ RESTORED = "restored"
 ASKED = "journal.undo_asked"
 AGREED = "journal.undo_agreed"
 DECLINED = "journal.undo_declined"
+NOTE = "journal.note"
 
 
 @dataclass(frozen=True)

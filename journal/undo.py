@@ -150,7 +150,8 @@ def _effective_after(moment: Moment, number: int) -> list[Entry]:
     return [
         entry
         for entry in later.order_by("number")
-        if entry.number not in moment.ledger.undone and not entry.action.startswith(BACK)
+        if entry.number not in moment.ledger.undone
+        and not entry.action.startswith((*BACK, NOTED))
     ]
 
 
