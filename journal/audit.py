@@ -12,7 +12,7 @@ from django.db.models import Max
 
 from journal.contract import Event, Seat, dump_event, load_event
 from journal.keys import PROOF, context
-from journal.ledger import OWN, RESTORED, Ledger, fold, touched
+from journal.ledger import NOTED, OWN, RESTORED, Ledger, fold, touched
 from journal.models import Checkpoint, Entry, Journal, ShuffleKey
 from journal.registry import kind
 from journal.services import PROGRAMS

@@ -14,6 +14,12 @@ from journal.contract import Event, Seat
 OWN = "journal."
 """Kinds that begin so belong to the journal; no rule system folds them."""
 
+NOTED = "note "
+"""Actions that begin so only write something down; `journal.notes` makes them."""
+
+NOTED = "note "
+"""Actions that begin so only write something down (`journal.notes`)."""
+
 FOLLOWING = ("asked", "lapsed")
 """In every rule system: a decision is raised, or no longer arises."""
 

@@ -16,7 +16,7 @@ import orjson
 from accounts.models import Holding
 from journal.contract import EVERYBODY, GM, Event, Refusal, Seat, load_event
 from journal.keys import KeyRing
-from journal.ledger import AGREED, ASKED, DECLINED, OWN, RESTORED
+from journal.ledger import AGREED, ASKED, DECLINED, NOTED, OWN, RESTORED
 from journal.models import Checkpoint, Entry
 from journal.moments import Moment
 from journal.registry import kind
@@ -119,6 +119,10 @@ def _own_entry(moment: Moment, seat: Seat, number: int) -> Entry:
         raise StaleTap("undone", "", "This was taken back already.")
     if entry.action.startswith(BACK):
         raise Refusal("undo_of_undo", "", "Taking back cannot be taken back; do it again instead.")
+    if entry.action.startswith(NOTED):
+        raise Refusal("only_noted", "", "What the log notes about the table stays.")
+    if entry.action.startswith(NOTED):
+        raise Refusal("undo_of_note", "", "What the log notes about the table stays.")
     return entry
 
 
@@ -150,8 +154,7 @@ def _effective_after(moment: Moment, number: int) -> list[Entry]:
     return [
         entry
         for entry in later.order_by("number")
-        if entry.number not in moment.ledger.undone
-        and not entry.action.startswith((*BACK, NOTED))
+        if entry.number not in moment.ledger.undone and not entry.action.startswith((*BACK, NOTED))
     ]
 
 
