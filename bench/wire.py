@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 from bench.parties import Phone
 
+IDLE = 4.0
 CSRF = re.compile(r'data-csrf="([^"]+)"')
 
 
@@ -40,6 +41,7 @@ class Line:
         self._lock = asyncio.Lock()
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
+        self._used = 0.0
 
     def head(self, method: str, path: str, more: str = "") -> bytes:
         """A request's head with what this phone's browser sends."""
@@ -83,12 +85,15 @@ class Line:
 
     async def _ask(self, request: bytes) -> Answer:
         async with self._lock:
-            if self._writer is None:
+            # The server hangs up on a line that was silent for five seconds.
+            if self._writer is None or time.monotonic() - self._used > IDLE:
+                self.close()
                 self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
             assert self._reader is not None
             self._writer.write(request)
             status, headers = await read_head(self._reader)
             wire = await self._body(headers)
+            self._used = time.monotonic()
         body = gzip.decompress(wire) if headers.get("content-encoding") == "gzip" else wire
         return Answer(status, headers, body, len(wire))
 
