@@ -37,7 +37,7 @@ def test_a_note_is_written_once_for_one_key_and_stays() -> None:
     first = note(at.journal_id, "gm", "seat.lent", {"seat": 0}, key="note:1", actor="p:gm")
     again = note(at.journal_id, "gm", "seat.lent", {"seat": 0}, key="note:1", actor="p:gm")
     assert (again.status, again.number) == ("already", first.number)
-    assert at.back("gm", f"undo {first.number}").code == "undo_of_note"
+    assert at.back("gm", f"undo {first.number}").code == "only_noted"
 
 
 def test_nobody_can_write_a_note_by_tapping() -> None:
