@@ -25,6 +25,7 @@ from decks.selectors import Wording, wording
 from journal.api import JournalCall, Place
 from journal.api_shapes import seen
 from journal.contract import GM, Refusal, Seat
+from journal.ledger import NOTED
 from journal.moments import Line, Moment, moment
 from journal.undo import BACK
 
@@ -83,7 +84,7 @@ def told_text(line: Line, *, seat: Seat) -> str | None:
     Hand, or the list of a deck, would be news.
     """
     acted = line.seat if line.by in ("bot", "clock") else line.by
-    if seat == GM or str(seat) == acted or line.action.startswith(BACK):
+    if seat == GM or str(seat) == acted or line.action.startswith((*BACK, NOTED)):
         return line.action
     try:
         action = rules.parse(line.action)

@@ -121,8 +121,6 @@ def _own_entry(moment: Moment, seat: Seat, number: int) -> Entry:
         raise Refusal("undo_of_undo", "", "Taking back cannot be taken back; do it again instead.")
     if entry.action.startswith(NOTED):
         raise Refusal("only_noted", "", "What the log notes about the table stays.")
-    if entry.action.startswith(NOTED):
-        raise Refusal("undo_of_note", "", "What the log notes about the table stays.")
     return entry
 
 
