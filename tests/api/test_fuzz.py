@@ -43,7 +43,7 @@ def real(party: Party, case: Any, choose: random.Random) -> None:
         "device_id": 1,
     }
     for name in case.path_parameters or {}:
-        if choose.random() < 0.9:
+        if name in there and choose.random() < 0.9:
             case.path_parameters[name] = there[name]
     if isinstance(case.body, dict) and "seen" in case.body and choose.random() < 0.8:
         case.body["seen"] = party.number()
