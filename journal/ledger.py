@@ -15,9 +15,6 @@ OWN = "journal."
 """Kinds that begin so belong to the journal; no rule system folds them."""
 
 NOTED = "note "
-"""Actions that begin so only write something down; `journal.notes` makes them."""
-
-NOTED = "note "
 """Actions that begin so only write something down (`journal.notes`)."""
 
 FOLLOWING = ("asked", "lapsed")
