@@ -9,5 +9,6 @@ from django.core.management import execute_from_command_line
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tableside.settings")
     # Tasks that a command sends go to this app's broker.
-    import tableside.celery  # noqa: F401, PLC0415
+    import tableside.celery  # noqa: F401
+
     execute_from_command_line(sys.argv)

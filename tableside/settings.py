@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from django.utils.translation import gettext_lazy as _
 from environs import Env
+
+from tableside.addresses import lan_address
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -30,24 +33,12 @@ SECRET_KEY = _secret_key()
 
 def _own_addresses() -> list[str]:
     """The machine's own names and addresses: phones come by whichever of them the GM shows."""
-    names = {"localhost", "127.0.0.1", "[::1]", socket.gethostname().lower()}
-    try:
-        names.update(
-            str(info[4][0])
-            for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-        )
-    except OSError:
-        pass
-    # A datagram socket that is "connected" sends nothing; it only tells which address would be
-    # used towards the local network.
-    probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    try:
-        probe.connect(("192.0.2.1", 9))
-        names.add(probe.getsockname()[0])
-    except OSError:
-        pass
-    finally:
-        probe.close()
+    name = socket.gethostname()
+    names = {"localhost", "127.0.0.1", "[::1]", name.lower()}
+    with contextlib.suppress(OSError):
+        names.update(str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET))
+    if (outside := lan_address()) is not None:
+        names.add(outside)
     return sorted(names)
 
 
