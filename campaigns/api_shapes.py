@@ -89,7 +89,7 @@ class DeckBody(KeyBody):
     a printed deck)."""
 
     text = Text(max_length=20_000, required=False, trim_whitespace=False)
-    cards = ListedBody(many=True, required=False, max_length=MOST_CARDS)
+    cards = ListedBody(many=True, required=False, max_length=MOST_CARDS)  # type: ignore[call-arg]
     blank = serializers.IntegerField(min_value=1, max_value=MOST_CARDS, required=False)
     hand_size = serializers.IntegerField(
         min_value=1, max_value=MOST_CARDS_IN_HAND, required=False, default=None
