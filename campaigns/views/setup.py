@@ -6,6 +6,7 @@ import secrets
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -68,7 +69,11 @@ def demo(request: PersonRequest) -> HttpResponse:
     """A demo party of one's own, in its third Round."""
     with transaction.atomic():
         person = request.person or new_guest(_("Guest"))
-        campaign = start_demo(person)
+        try:
+            campaign = start_demo(person)
+        except AccountRefusal as refusal:
+            # Only on a closed server, whose front page does not offer this.
+            raise PermissionDenied(refusal.sentence) from None
     response = HttpResponseRedirect(reverse("campaigns:board", args=[campaign.pk]))
     if request.person is None:
         know(request, response, person)

@@ -269,3 +269,13 @@ def test_a_host_makes_the_old_code_void_and_takes_somebody_out(party: Party) -> 
     assert party.gm.post(f"{party.here}people/leave/").body["code"] == "last_host"
     assert party.ada.post(f"{party.here}people/leave/").status == 204
     assert party.ada.get(party.here).status == 404
+
+
+def test_a_closed_servers_page_offers_no_demo_either(db: None, settings: LazySettings) -> None:
+    settings.OPEN_SERVER = False
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    assert Client().post("/demo/").status_code == 403
+    assert Person.objects.count() == 0
