@@ -304,7 +304,7 @@ def fatigue(turn: Turn, deck: Deck, run: Running, recyclable: Sequence[Card]) ->
     mixed = turn.mix(deck.part, recyclable)
     faces = {card.id: card for card in recyclable}
     top = replace(
-        faces[mixed["order"][0]], id=f"c{mixed['first']}", placed=tuple(mixed["placed"]), knows=()
+        faces[mixed["order"][0]], id=f"c{mixed['first']}", placed=(mixed["place"],), knows=()
     )
     knows: dict[str, tuple[Seat, ...]] = {"owner": (deck.seat,), "all": (ALL,)}
     move = turn.move(top, "exhausted", knows=knows.get(value, ()))

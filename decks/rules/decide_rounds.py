@@ -88,7 +88,10 @@ def _ask(turn: Turn, part: str, case: str) -> None:
         detail |= {
             "deck": len(deck.deck),
             "discard": len(deck.discard),
-            "due": [{"id": card.id, "then": card.then} for card in due_cards(deck, gate.number)],
+            "due": [
+                {"id": card.id, "face": card.face, "then": card.then}
+                for card in due_cards(deck, gate.number)
+            ],
             "draws": {"expiry-first": first, "refill-first": last},
         }
         if case == "H11":

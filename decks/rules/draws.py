@@ -7,6 +7,7 @@ from decks.rules.cases import ASK, ruling
 from decks.rules.decide_draw import begin
 from decks.rules.decide_play import alive, idle
 from decks.rules.decide_setup import use_allowance
+from decks.rules.state import Deck
 from decks.rules.turn import Turn, case_options
 from journal.contract import Refusal
 
@@ -41,18 +42,21 @@ def draw(turn: Turn, action: Draw) -> None:
 def draw_in_order(turn: Turn, action: Draw, order: str, tag: str) -> None:
     """H18: each draw stands for itself, so the order changes only what is told first.  The GM's
     order is the one in which the decks were named."""
-    parts = list(action.of)
+    decks = turn.state.decks
+    # Who died or left while the order was being asked draws no more.
+    parts = [part for part in action.of if part in decks and _draws(decks[part])]
     if order == "simultaneous":
         parts.sort(key=lambda part: int(part[1:]))
     if order == "seat-order":
-        decks = turn.state.decks
         parts.sort(key=lambda part: (isinstance(decks[part].seat, str), decks[part].seat))
     for part in parts:
-        deck = turn.deck(part)
-        alive(deck)
-        idle(deck)
+        idle(decks[part])
     for part in parts:
         begin(turn, part, "draw", action.n, required=action.required, used=(tag,))
+
+
+def _draws(deck: Deck) -> bool:
+    return deck.dead is None and not deck.retired
 
 
 def look(turn: Turn, action: Look) -> None:

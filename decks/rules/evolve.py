@@ -63,12 +63,13 @@ def _deck(deck: Deck, kind: str, data: Data) -> Deck:
 def _shuffled(zones: dict[str, list[Card]], data: Data) -> None:
     """`order` are the handles that make up the Deck now, uppermost first; they get new ones."""
     there = {card.id: (name, card) for name, cards in zones.items() for card in cards}
-    placed = tuple(data["placed"])
     deck = []
     for number, handle in enumerate(data["order"], data["first"]):
         name, card = there[handle]
         if name != "deck":
             zones[name].remove(card)
+        # Older shuffles stay secret with it: their keys would tell that this card is in the Deck.
+        placed = (*card.placed, data["place"])
         deck.append(Card(f"c{number}", card.face, card.to, card.recyclable, placed=placed))
     zones["deck"] = deck
 

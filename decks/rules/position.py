@@ -204,11 +204,24 @@ def put_part(state: State, part: str, position: Position) -> State:
         number += 1
     state = replace(state, decisions=tuple(kept), next_decision=number)
     if part == "":
-        return replace(state, round=position["round"], gate=_load_gate(position["gate"], "gate"))
+        return _put_round(state, position)
     decks = dict(state.decks)
+    gate = state.gate
     if position["deck"] is None:
         decks.pop(part, None)
+        if gate is not None and part in gate.taking:
+            taking = tuple(name for name in gate.taking if name != part)
+            gate = replace(gate, taking=taking)
     else:
         decks[part] = load_deck(position["deck"], part)
     # Decks stay in the order of their ids, so that undoing one leaves no trace in any order.
-    return replace(state, decks=dict(sorted(decks.items(), key=lambda item: int(item[0][1:]))))
+    ordered = dict(sorted(decks.items(), key=lambda item: int(item[0][1:])))
+    return replace(state, decks=ordered, gate=gate)
+
+
+def _put_round(state: State, position: Position) -> State:
+    gate = _load_gate(position["gate"], "gate")
+    if gate is not None:
+        # A deck that took part then may have been taken back since.
+        gate = replace(gate, taking=tuple(part for part in gate.taking if part in state.decks))
+    return replace(state, round=position["round"], gate=gate)

@@ -30,7 +30,7 @@ class Card:
     cards moved and nothing else.  `to` is the default destination (FAT-15), `recyclable` the flag
     of H16, `knows` the seats that know the face though the zone is hidden, `due` the Round at whose
     start an Active card expires and `then` where it goes, `placed` the shuffles whose keys would
-    tell where this card is, until it has lain open or a later shuffle mixed it in.
+    tell something of this card as long as it has not lain open.
     """
 
     id: str

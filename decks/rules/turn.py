@@ -116,7 +116,7 @@ class Turn:
         k = self._note(part, start, done)
         first = self._next
         self._next += len(done)
-        return {"order": [card.id for card in done], "first": first, "placed": [k]}
+        return {"order": [card.id for card in done], "first": first, "place": k}
 
     def mix_new(self, part: str, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The cards of a new deck, shuffled, with their handles."""

@@ -500,3 +500,13 @@ def test_a_kept_answer_stands_and_events_carry_its_version() -> None:
     table.answer("impossible")
     assert "H3:q2" in table.event("draw_ended").rules
     assert table.state.rulings["H3"].version == 2
+
+
+def test_who_dies_while_the_order_is_asked_draws_no_more() -> None:
+    """H18, FAT-18"""
+    table = Table({"deck": ["a"]}, {}, rulings={"H18": "ask"})
+    table.do("draw d1,d2 1 required")
+    table.do("draw d2 1 required", 1)
+    table.answer("simultaneous")
+    assert table.kinds() == ["answered", "drawn"]
+    assert table.asked == []

@@ -71,6 +71,17 @@ def test_a_key_stays_secret_while_a_card_lies_in_the_deck() -> None:
     assert 0 not in rules.revealable(table.state, "gm")["d1"]
 
 
+def test_a_key_stays_secret_for_a_card_that_came_back_unseen() -> None:
+    """Its old shuffle would tell which face went back into the Deck."""
+    table = Table({"discard": ["a", "b"]})
+    table.do("draw d1 1 required", 0)
+    table.do("play b to=discard", 0)
+    table.do("rest d1 n=all where=shuffled")
+    assert rules.revealable(table.state, "gm")["d1"] == frozenset()
+    table.do("mill d1 1")
+    assert rules.revealable(table.state, "gm")["d1"] == frozenset({0, 1})
+
+
 def test_how_the_piles_lie_is_no_part_of_the_rules() -> None:
     """FAT-14, F7, R23: no position can say it, and only Discard is shuffled however they lie."""
     with pytest.raises(Refusal):

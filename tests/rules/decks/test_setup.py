@@ -229,3 +229,14 @@ def test_what_an_action_relies_on() -> None:
     assert not rules.sees(state, "gm", state.decks["d1"].deck[0].id)
     assert not rules.sees(state, "gm", "q1")
     assert (rules.owner(state, "d2"), rules.owner(state, "")) == (1, "gm")
+
+
+def test_undoing_a_gift_takes_the_deck_out_of_an_opened_round() -> None:
+    table = Table({"deck": ["a"], "size": 1})
+    before = table.state
+    table.do("give 1 size=1 active=no pc=yes kind=skill cards=b")
+    table.do("round open 1 taking=d1,d2")
+    state = restored(table.state, before, "d2")
+    assert rules.load(rules.dump(state)) == state
+    after, _ = rules.apply(state, "gm", "round commit 1", StackedShuffler())
+    assert after.round == 1
