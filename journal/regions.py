@@ -8,11 +8,13 @@ key can get into them.
 
 from __future__ import annotations
 
+import threading
 import weakref
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.html import escape
@@ -56,8 +58,47 @@ def changed(old: Moment, new: Moment, audience: Seat, of: str = "") -> list[Regi
 def render(region: Region, language: str) -> str:
     """The region's HTML in that language, without white space around it: a morph would add such
     white space to the page with every swap."""
-    with translation.override(language):
-        return render_to_string(region.template, region.context).strip()
+    return draw(region.template, region.context, language)
+
+
+KEPT = 4096
+_drawn: dict[tuple[str, str, bytes], str] = {}
+_drawing = threading.Lock()
+
+
+def draw(template: str, context: dict[str, Any], language: str) -> str:
+    """The template with these values in that language, without white space around it.
+
+    Kept by its values: of what a page shows, most was shown before, to somebody else or with
+    something else beside it.
+    """
+    key = (template, language, _written(context))
+    html = _drawn.get(key) if key[2] else None
+    if html is None:
+        with translation.override(language):
+            html = render_to_string(template, context).strip()
+        if key[2]:
+            with _drawing:
+                _drawn[key] = html
+                while len(_drawn) > KEPT:
+                    del _drawn[next(iter(_drawn))]
+    return html
+
+
+def _written(context: dict[str, Any]) -> bytes:
+    """The values as bytes that are the same only for the same values; none if one of them cannot
+    be written so."""
+    try:
+        return orjson.dumps(context, default=_marked, option=orjson.OPT_PASSTHROUGH_SUBCLASS)
+    except TypeError:
+        return b""
+
+
+def _marked(value: object) -> list[str]:
+    # Text that is safe already is shown in another way than the same text that is not.
+    if isinstance(value, str):
+        return [type(value).__name__, str.__str__(value)]
+    raise TypeError
 
 
 def partial(region_id: str, html: str) -> str:
