@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
+
 from tests.browser.conftest import NamedSite
 from tests.browser.people import Somebody
 
