@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from accounts.models import short_id
 from django.db import models
 from django.utils import timezone
+
+from accounts.models import short_id
 from journal.models import Journal
 
 
 class Deck(models.Model):
-    """A part of a party: its name and address.  Everything that the rules know is in the state."""
+    """A part of a party: its name and address.  Everything that the rules know is in the state.
+
+    `place` and `hidden` are how the table's board is laid out: the order, and who is left out.
+    """
 
     id = models.CharField(primary_key=True, max_length=12, default=short_id, editable=False)
     journal = models.ForeignKey(Journal, models.CASCADE, related_name="decks")
@@ -17,6 +21,8 @@ class Deck(models.Model):
     name = models.CharField(max_length=60)
     printed = models.BooleanField(default=False)
     combined = models.BooleanField(default=True)
+    place = models.PositiveSmallIntegerField(default=0)
+    hidden = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now)
 
     class Meta:
