@@ -44,6 +44,9 @@ class JoinBody(Body):
     code = Text(max_length=20)
     name = Text(max_length=200, required=False, allow_blank=True, default="")
     device = Text(max_length=80, required=False, allow_blank=True, default="")
+    role = serializers.ChoiceField(
+        [str(role) for role in services.CHOSEN], required=False, default="player"
+    )
 
 
 class CodeBody(Body):
@@ -143,7 +146,7 @@ class Join(OpenCall):
         with guesses(asking), transaction.atomic():
             services.opened_by(given["code"], "join")
             who, token = known(request, given["name"], given["device"])
-            membership = services.join(given["code"], who)
+            membership = services.join(given["code"], who, given["role"])
         return Response({**_known(who, token), "group": membership.group_id})
 
 

@@ -157,7 +157,8 @@ class Holding(models.Model):
 
 class JoinCode(models.Model):
     """A short code that opens a group (kind join) or opens a seat on one more device (kind seat,
-    single use, five minutes; `person` is the one who holds it)."""
+    single use, five minutes; `person` is the one who holds it, `made_by` who else made it for
+    them because their device is lost)."""
 
     class Kind(models.TextChoices):
         JOIN = "join", _("join")
@@ -168,6 +169,9 @@ class JoinCode(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="codes")
     seat = models.ForeignKey(Seat, models.CASCADE, null=True, blank=True, related_name="codes")
     person = models.ForeignKey(Person, models.CASCADE, null=True, blank=True)
+    made_by = models.ForeignKey(
+        Person, models.CASCADE, null=True, blank=True, related_name="codes_for_others"
+    )
     created = models.DateTimeField(default=timezone.now)
     expires = models.DateTimeField(null=True, blank=True)
     used = models.DateTimeField(null=True, blank=True)

@@ -11,20 +11,23 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import NotYours, member
 from accounts.addresses import public_url
-from accounts.models import Holding, Membership, Seat
+from accounts.models import Holding, JoinCode, Membership, Seat
 from accounts.refusals import AccountRefusal
 from accounts.requests import PersonRequest
 from accounts.services import (
+    check_replaceable,
     hold_gm_seat,
     leave,
     lend_seat,
     release_seat,
+    replace_device,
     reset_join_code,
     seat_code,
+    set_role,
     take_back,
     take_seat,
 )
@@ -103,7 +106,7 @@ def seat_share(request: PersonRequest, seat_id: int) -> HttpResponse:
     seat, mine = _load(request, seat_id)
     if not Holding.objects.filter(seat=seat, membership=mine, until=None).exists():
         raise NotYours(_("You do not hold this seat."))
-    return _done(request, mine.group_id, lambda: hold_gm_seat(seat, _other(request, mine)))
+    return _done(request, mine.group_id, lambda: hold_gm_seat(seat, _other(request, mine), mine))
 
 
 @never_cache
@@ -116,10 +119,46 @@ def seat_new_code(request: PersonRequest, seat_id: int) -> HttpResponse:
         code = seat_code(seat, mine)
     except AccountRefusal as refusal:
         return refused(request, "accounts/refused.html", refusal, {"back": back})
+    return _show_code(request, code, seat, back)
+
+
+def _show_code(request: PersonRequest, code: JoinCode, seat: Seat, back: str) -> HttpResponse:
     link = public_url(request, reverse("accounts:seat", args=[code.code]))
     return render(
         request, "accounts/seat_code.html", {"code": code, "seat": seat, "link": link, "back": back}
     )
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def seat_replace(request: PersonRequest, seat_id: int) -> HttpResponse:
+    """Says what replacing a lost device of the seat's holder does, and after a tap shows the code
+    for the new one."""
+    seat, mine = _load(request, seat_id)
+    back = group_url(mine.group_id)
+    try:
+        if request.method == "GET":
+            holder = check_replaceable(seat, mine)
+            context = {"seat": seat, "holder": holder, "back": back}
+            return render(request, "accounts/seat_replace.html", context)
+        return _show_code(request, replace_device(seat, mine), seat, back)
+    except AccountRefusal as refusal:
+        return refused(request, "accounts/refused.html", refusal, {"back": back})
+
+
+@require_POST
+def group_role(request: PersonRequest, group_id: str) -> HttpResponse:
+    """I play, watch or am a screen from now on; or a host says so of `member`."""
+    mine = member(request.person, group_id)
+    named = request.POST.get("member", "")
+    if named and named != str(mine.pk) and mine.role != Membership.Role.HOST:
+        raise NotYours(_("Only a host can change what somebody else is."))
+
+    def tap() -> None:
+        whose = _other(request, mine) if named else mine
+        set_role(whose, request.POST.get("role", ""))
+
+    return _done(request, group_id, tap)
 
 
 @require_POST

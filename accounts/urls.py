@@ -28,6 +28,8 @@ urlpatterns = [
     path("seats/<int:seat_id>/take-back/", seat_views.seat_take_back, name="seat_take_back"),
     path("seats/<int:seat_id>/share/", seat_views.seat_share, name="seat_share"),
     path("seats/<int:seat_id>/code/", seat_views.seat_new_code, name="seat_new_code"),
+    path("seats/<int:seat_id>/replace/", seat_views.seat_replace, name="seat_replace"),
+    path("groups/<str:group_id>/role/", seat_views.group_role, name="group_role"),
     path("groups/<str:group_id>/new-code/", seat_views.group_new_code, name="group_new_code"),
     path("groups/<str:group_id>/leave/", seat_views.group_leave, name="group_leave"),
 ]

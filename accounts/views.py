@@ -75,6 +75,7 @@ def join_page(request: PersonRequest) -> HttpResponse:
         return render(request, "accounts/join.html", {"typed": typed, "once": new_once()})
     typed = request.POST.get("code", "")
     context = {"typed": typed, "name": request.POST.get("name", ""), "once": new_once()}
+    context["role"] = request.POST.get("role", "player")
     try:
         with guesses(request):
             if _opens_seat(typed):
@@ -96,6 +97,7 @@ def join_by_code(request: PersonRequest, code: str) -> HttpResponse:
         again = {"typed": code, "once": new_once()}
         return refused(request, "accounts/join.html", refusal, again)
     context: dict[str, Any] = {"code": found, "group": found.group, "once": new_once()}
+    context["role"] = request.POST.get("role") or request.GET.get("role", "player")
     if request.method == "GET":
         if _is_member(request.person, found.group):
             return redirect(group_url(found.group_id))
@@ -123,18 +125,22 @@ def _is_member(person: Person | None, group: Group) -> bool:
 
 
 def _enter(request: PersonRequest, code: str) -> HttpResponse:
+    role = request.POST.get("role") or Membership.Role.PLAYER
     with transaction.atomic():
         if request.person is not None:
-            return redirect(group_url(join(code, request.person).group_id))
+            return redirect(group_url(join(code, request.person, role).group_id))
         group = opened_by(code, JoinCode.Kind.JOIN).group
         response = redirect(group_url(group.pk))
-        name = clean_name(request.POST.get("name", ""))
+        typed = request.POST.get("name", "")
+        if role == Membership.Role.SCREEN and not typed.strip():
+            typed = _("Screen")
+        name = clean_name(typed)
         token = token_of(request.POST.get("once", ""))
         device = made_before(token, name)
         if device is None:
             person = new_guest(name)
             device, token = new_device(person, device_label(request), free(token))
-        join(code, device.person)
+        join(code, device.person, role)
         adopt(request, response, device, token)
         return response
 
@@ -187,12 +193,12 @@ def seat(request: PersonRequest, code: str) -> HttpResponse:
 @never_cache
 @require_GET
 def seat_qr(request: PersonRequest, code: str) -> HttpResponse:
-    """The QR code of a seat's code, for the person who made it only."""
+    """The QR code of a seat's code, for its holder and who made it for them only."""
     try:
         found = opened_by(code, JoinCode.Kind.SEAT)
     except AccountRefusal as refusal:
         raise Http404(refusal.sentence) from None
-    if request.person is None or request.person.pk != found.person_id:
+    if request.person is None or request.person.pk not in (found.person_id, found.made_by_id):
         raise Http404(_("There is no such page, or it is not yours to see."))
     return _svg(public_url(request, reverse("accounts:seat", args=[found.code])))
 

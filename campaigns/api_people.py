@@ -20,7 +20,14 @@ from accounts.refusals import AccountRefusal
 from accounts.selectors import SeatRow, members, seats
 from campaigns.access import Visit, visit
 from campaigns.api import me
-from campaigns.api_shapes import CodeOut, MaybeMemberBody, MemberBody, PeopleOut, SeatOut
+from campaigns.api_shapes import (
+    CodeOut,
+    MaybeMemberBody,
+    MemberBody,
+    PeopleOut,
+    RoleBody,
+    SeatOut,
+)
 
 SEATS = answers(SeatOut(many=True), 400, 401, 403, 404, 422)
 
@@ -154,8 +161,35 @@ class Share(Call):
         held = Holding.objects.filter(seat=wanted, membership=here.membership_id, until=None)
         if not held.exists():
             raise NotYours(_("You do not hold this seat."))
-        services.hold_gm_seat(wanted, to)
+        services.hold_gm_seat(wanted, to, me(here))
         return Response(_seats(here))
+
+
+class Replace(Call):
+    """A lost device."""
+
+    @extend_schema(request=Nothing, responses=answers(CodeOut, 400, 401, 403, 404, 422))
+    def post(self, request: Request, campaign_id: str, seat: str) -> Response:
+        """A GM or host signs the devices of a seat's holder out and gets a code for a new one:
+        once, for five minutes, and told in the open log."""
+        here, wanted = _load(request, campaign_id, seat)
+        read(Nothing, request)
+        return Response(_code(request, "seat", services.replace_device(wanted, me(here))))
+
+
+class Role(Call):
+    """What one is at the table."""
+
+    @extend_schema(request=RoleBody, responses=answers(PeopleOut, 400, 401, 403, 404, 422))
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """The caller plays, watches or is a screen; a host says so of `member`."""
+        here = visit(person(request), campaign_id)
+        given = read(RoleBody, request)
+        mine, wanted = me(here), given["member"]
+        if wanted not in (None, mine.pk) and not here.is_host:
+            raise NotYours(_("Only a host can change what somebody else is."))
+        services.set_role(_other(here, wanted) if wanted else mine, given["role"])
+        return People().get(request, campaign_id)
 
 
 class SeatCode(Call):

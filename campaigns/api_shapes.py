@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.api_base import LARGEST, Body, Problem, SeatName, Text
+from accounts.services import CHOSEN
 from campaigns.services import MOST_CARDS_IN_HAND
 from decks.lists import MOST_CARDS, MOST_COPIES, TITLE_LENGTH
 from journal.api_shapes import KeyBody, Plain
@@ -179,6 +180,12 @@ class MaybeMemberBody(Body):
     member = serializers.IntegerField(
         min_value=1, max_value=LARGEST, required=False, allow_null=True, default=None
     )
+
+
+class RoleBody(MaybeMemberBody):
+    """What the caller, or another member, is."""
+
+    role = serializers.ChoiceField([str(role) for role in CHOSEN])
 
 
 class RoundBody(KeyBody):

@@ -7,13 +7,17 @@ part, so it makes no tap stale and stands in the way of no undo.
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Mapping
 from typing import Any, Final
 
 import orjson
 
-from journal.contract import Event, Seat
+from accounts.models import Membership
+from accounts.models import Seat as SeatRow
+from journal.contract import GM, Event, Seat
 from journal.ledger import NOTE, NOTED
+from journal.models import Journal
 from journal.services import Receipt, Tap, through_the_door
 
 WHAT: Final = re.compile(r"[a-z][a-z_.]{1,30}")
@@ -40,3 +44,26 @@ def note(
     event = Event(NOTE, public={"what": what, "detail": dict(detail)})
     tap = Tap(seat, f"{NOTED}{what} {told}", key, 0, actor, by)
     return through_the_door(journal_id, tap, lambda moment, _tap, _ring: (moment.state, (event,)))
+
+
+def note_seat(seat: SeatRow, what: str, by: Membership) -> None:
+    """The keeper of `accounts.diary`: a seat changed hands, which its journal's log tells all.
+    A seating whose journal is not made yet, or is closed, has no log to tell it."""
+    if not Journal.objects.filter(pk=seat.seating_id, closed=None).exists():
+        return
+    held = set(
+        by.holdings.filter(seat__seating=seat.seating_id, until=None).values_list(
+            "seat__name", flat=True
+        )
+    )
+    # A host without a seat of their own acts as the house.
+    own: Seat = GM if GM in held or not held else int(min(held, key=int))
+    note(
+        seat.seating_id,
+        own,
+        what,
+        {"seat": seat.key},
+        key=f"seat:{secrets.token_hex(8)}",
+        actor=f"p:{by.person_id}",
+        by="" if held else "system",
+    )

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from accounts.refusals import AccountRefusal
 from accounts.services.codes import (
+    check_replaceable,
     join,
     join_code,
     opened_by,
+    replace_device,
     reset_join_code,
     seat_code,
     use_seat_code,
 )
-from accounts.services.groups import add_seat, leave, new_group, new_seating
+from accounts.services.groups import (
+    CHOSEN,
+    add_seat,
+    leave,
+    new_group,
+    new_seating,
+    runs_table,
+    set_role,
+)
 from accounts.services.persons import (
     make_account,
     new_device,
@@ -32,8 +42,10 @@ from accounts.services.seats import (
 )
 
 __all__ = [
+    "CHOSEN",
     "AccountRefusal",
     "add_seat",
+    "check_replaceable",
     "hold_gm_seat",
     "join",
     "join_code",
@@ -49,10 +61,13 @@ __all__ = [
     "recovery_code",
     "release_seat",
     "rename",
+    "replace_device",
     "reset_join_code",
     "revoke_device",
+    "runs_table",
     "seat_bot",
     "seat_code",
+    "set_role",
     "sign_in",
     "take_back",
     "take_seat",

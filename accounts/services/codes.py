@@ -9,9 +9,11 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.diary import REPLACED, tell
 from accounts.models import Group, Holding, JoinCode, Membership, Person, Seat
 from accounts.refusals import AccountRefusal
-from accounts.services.persons import new_device
+from accounts.services.groups import check_role, runs_table
+from accounts.services.persons import new_device, revoke_device
 from accounts.tokens import CODE_LETTERS, JOIN_LENGTH, SEAT_LENGTH, new_letters, tidy_letters
 
 SEAT_CODE_LIFE: Final = timedelta(minutes=5)
@@ -85,14 +87,20 @@ def _still_valid(code: JoinCode) -> None:
         )
 
 
-def join(code: str, person: Person) -> Membership:
-    """The person's membership in the group that the code opens: a new one as a player, or the
-    one that they have already, whatever its role.  Refuses `code_unknown`."""
+def join(code: str, person: Person, role: str = Membership.Role.PLAYER) -> Membership:
+    """The person's membership in the group that the code opens: a new one in this role (player,
+    spectator or screen), or the one that they have already, whatever its role.
+
+    Refuses `code_unknown` and `role_unknown`.
+    """
     with transaction.atomic():
         group = opened_by(code, JoinCode.Kind.JOIN).group
-        membership, made = Membership.objects.get_or_create(group=group, person=person)
+        check_role(role)
+        membership, made = Membership.objects.get_or_create(
+            group=group, person=person, defaults={"role": role}
+        )
         if not made and membership.left is not None:
-            membership.left, membership.role = None, Membership.Role.PLAYER
+            membership.left, membership.role = None, role
             membership.save(update_fields=["left", "role"])
         return membership
 
@@ -119,6 +127,69 @@ def seat_code(seat: Seat, membership: Membership) -> JoinCode:
             person=membership.person,
             expires=timezone.now() + SEAT_CODE_LIFE,
         )
+
+
+def replace_device(seat: Seat, by: Membership) -> JoinCode:
+    """A code for the holder of this seat, whose device is lost: the devices that they had are
+    signed out, and it is written down for all to read.
+
+    For a GM or host, as it opens all that the holder sees; so only where this table is all that
+    the holder has.  Refuses `not_yours`, `seat_free`, `own_seat`, `runs_table` and `has_more`.
+    """
+    with transaction.atomic():
+        Seat.objects.select_for_update().get(pk=seat.pk)
+        holder = _whose(seat, by)
+        JoinCode.objects.filter(person=holder, kind=JoinCode.Kind.SEAT, used=None).delete()
+        for device in holder.devices.filter(revoked=None):
+            revoke_device(device)
+        tell(seat, REPLACED, by)
+        return JoinCode.objects.create(
+            code=_free(SEAT_LENGTH),
+            kind=JoinCode.Kind.SEAT,
+            group_id=by.group_id,
+            seat=seat,
+            person=holder,
+            made_by=by.person,
+            expires=timezone.now() + SEAT_CODE_LIFE,
+        )
+
+
+def check_replaceable(seat: Seat, by: Membership) -> Person:
+    """Whose device would be replaced.  Refuses as `replace_device` does, and changes nothing."""
+    return _whose(seat, by)
+
+
+def _whose(seat: Seat, by: Membership) -> Person:
+    if not runs_table(by, seat):
+        raise AccountRefusal("not_yours", _("Only a GM or a host can replace somebody’s device."))
+    holding = (
+        Holding.objects.filter(seat=seat, until=None, membership__isnull=False)
+        .select_related("membership__person")
+        .first()
+    )
+    if holding is None or holding.membership is None:
+        raise AccountRefusal("seat_free", _("Nobody holds this seat; it can simply be taken."))
+    holder = holding.membership
+    if holder.pk == by.pk:
+        raise AccountRefusal("own_seat", _("You hold this seat. Make a code for it instead."))
+    if seat.name == "gm" or runs_table(holder, seat):
+        raise AccountRefusal(
+            "runs_table",
+            _("Who runs this table comes back by a recovery code or by signing in."),
+        )
+    person = holder.person
+    elsewhere = person.memberships.filter(left=None).exclude(group=holder.group_id)
+    if person.username or elsewhere.exists():
+        # The code makes a device of the whole person: it must not open what is not this table's.
+        raise AccountRefusal(
+            "has_more",
+            _(
+                "%(name)s has more on this server than this table, so only they can open it: by "
+                "signing in or by a recovery code. Or free the seat and let them join again."
+            )
+            % {"name": person.name},
+        )
+    return person
 
 
 def use_seat_code(code: str, person: Person | None, label: str = "") -> tuple[Person, str]:

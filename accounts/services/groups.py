@@ -48,6 +48,48 @@ def leave(membership: Membership) -> None:
     membership.refresh_from_db()
 
 
+CHOSEN: Final = (Membership.Role.PLAYER, Membership.Role.SPECTATOR, Membership.Role.SCREEN)
+"""The roles that one chooses on joining."""
+
+
+def check_role(role: str) -> None:
+    """Refuses `role_unknown` unless the role is one that may be chosen."""
+    if role not in CHOSEN:
+        raise AccountRefusal(
+            "role_unknown", _("One joins as a player, as a spectator or as a screen.")
+        )
+
+
+def set_role(membership: Membership, role: str) -> None:
+    """The member plays, watches or is a screen from now on.
+
+    Refuses `role_unknown`, `host_stays` and, as only players sit, `holds_seat`.
+    """
+    check_role(role)
+    with transaction.atomic():
+        Group.objects.select_for_update().get(pk=membership.group_id)
+        if membership.role == Membership.Role.HOST:
+            raise AccountRefusal("host_stays", _("A host stays a host."))
+        if role != Membership.Role.PLAYER and membership.holdings.filter(until=None).exists():
+            raise AccountRefusal(
+                "holds_seat", _("Who holds a seat plays. Release the seat first.")
+            )
+        membership.role = role
+        membership.save(update_fields=["role"])
+
+
+def runs_table(membership: Membership, seat: Seat) -> bool:
+    """Whether the member is a host of the seat's group or one of the GMs beside it."""
+    if membership.left is not None or membership.group_id != seat.seating.group_id:
+        return False
+    return (
+        membership.role == Membership.Role.HOST
+        or membership.holdings.filter(
+            seat__seating=seat.seating_id, seat__name="gm", until=None
+        ).exists()
+    )
+
+
 def new_seating(group: Group) -> Seating:
     """The seats of one journal to come, none so far.  The journal takes over its id."""
     return Seating.objects.create(group=group)

@@ -8,8 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.announce import end_streams
+from accounts.diary import FREED, GIVEN_UP, LENT, RETURNED, SHARED, tell
 from accounts.models import Device, Holding, Membership, Seat
 from accounts.refusals import AccountRefusal
+from accounts.services.groups import runs_table
 
 _SITTING = (Membership.Role.HOST, Membership.Role.PLAYER)
 
@@ -35,8 +37,9 @@ def take_seat(seat: Seat, membership: Membership) -> Holding:
         )
 
 
-def hold_gm_seat(seat: Seat, membership: Membership) -> Holding:
-    """The member is one of the GMs.  Who may say so is for the caller to check.
+def hold_gm_seat(seat: Seat, membership: Membership, by: Membership | None = None) -> Holding:
+    """The member is one of the GMs.  Who may say so is for the caller to check; `by` is the GM who
+    did, and then it is written down for all to read.
 
     Refuses `not_gm_seat`, `not_a_member` and `role_cannot_sit`.
     """
@@ -48,7 +51,10 @@ def hold_gm_seat(seat: Seat, membership: Membership) -> Holding:
         for holding in holdings:
             if holding.membership_id == membership.pk:
                 return holding
-        return Holding.objects.create(seat=seat, membership=membership, sole=False)
+        made = Holding.objects.create(seat=seat, membership=membership, sole=False)
+        if by is not None:
+            tell(seat, SHARED, by)
+        return made
 
 
 def seat_bot(seat: Seat, bot: str) -> Holding:
@@ -68,7 +74,7 @@ def release_seat(seat: Seat, by: Membership, holder: Membership | None = None) -
     """The seat is free again.
 
     A holder gives up their own seat (a borrowed one goes back to its lender); a host frees
-    anybody's, also a bot's.  `holder` says which GM is meant; left out, it is `by`.
+    anybody's, also a bot's, and a GM any but a GM's.  `holder` says which GM is meant; left out, it is `by`.
     Refuses `seat_free`, `not_yours` and `last_gm`.
     """
     with transaction.atomic():
@@ -80,7 +86,7 @@ def release_seat(seat: Seat, by: Membership, holder: Membership | None = None) -
         if ending is None:
             raise AccountRefusal("seat_free", _("Nobody holds this seat."))
         mine = ending.membership_id == by.pk
-        if not mine and not _is_host(by, seat):
+        if not mine and not _may_free(by, seat):
             raise AccountRefusal("not_yours", _("Only who holds a seat, or a host, can free it."))
         if seat.name == "gm" and len(holdings) == 1:
             raise AccountRefusal("last_gm", _("One GM has to stay. Let somebody else be GM first."))
@@ -88,6 +94,11 @@ def release_seat(seat: Seat, by: Membership, holder: Membership | None = None) -
         lender = ending.lent_by
         if mine and lender is not None and lender.left is None:
             Holding.objects.create(seat=seat, membership=lender)
+            tell(seat, RETURNED, by)
+        elif seat.name == "gm":
+            tell(seat, GIVEN_UP, by)
+        elif not mine:
+            tell(seat, FREED, by)
 
 
 def lend_seat(seat: Seat, lender: Membership, to: Membership) -> Holding:
@@ -109,6 +120,7 @@ def lend_seat(seat: Seat, lender: Membership, to: Membership) -> Holding:
             raise AccountRefusal("own_seat", _("You hold this seat already."))
         _may_sit(seat, to)
         _end(holding)
+        tell(seat, LENT, lender)
         return Holding.objects.create(seat=seat, membership=to, lent_by=lender)
 
 
@@ -120,6 +132,7 @@ def take_back(seat: Seat, lender: Membership) -> Holding:
             raise AccountRefusal("not_lent", _("You have not lent this seat to anybody."))
         _may_sit(seat, lender)
         _end(holding)
+        tell(seat, RETURNED, lender)
         return Holding.objects.create(seat=seat, membership=lender)
 
 
@@ -153,7 +166,9 @@ def _may_sit(seat: Seat, membership: Membership) -> None:
         raise AccountRefusal("role_cannot_sit", _("Spectators and screens have no seat."))
 
 
-def _is_host(membership: Membership, seat: Seat) -> bool:
+def _may_free(membership: Membership, seat: Seat) -> bool:
+    if seat.name != "gm":
+        return runs_table(membership, seat)
     return membership.role == Membership.Role.HOST and _present(seat, membership)
 
 

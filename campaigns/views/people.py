@@ -11,12 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.addresses import public_url
+from accounts.models import Membership
 from accounts.requests import PersonRequest
-from accounts.selectors import SeatRow, members, seats
+from accounts.selectors import Holder, SeatRow, members, seats
 from accounts.services import join_code
 from campaigns import selectors
 from campaigns.access import Visit, visit
 from journal.contract import GM
+
+SITTING = (Membership.Role.HOST, Membership.Role.PLAYER)
 
 
 @require_GET
@@ -26,37 +29,72 @@ def people(request: PersonRequest, campaign_id: str) -> HttpResponse:
     group = here.campaign.group
     code = join_code(group)
     present = members(group)
+    rows = seats(here.campaign.journal_id)
+    join_url = public_url(request, reverse("accounts:join_by_code", args=[code.code]))
     context = {
         "campaign": selectors.link(here.campaign),
         "next": request.path,
         "is_gm": here.is_gm,
         "code": {
             "code": code.code.upper(),
-            "url": public_url(request, reverse("accounts:join_by_code", args=[code.code])),
+            "url": join_url,
             "qr_url": reverse("accounts:join_qr", args=[code.code]),
             "reset_url": reverse("accounts:group_new_code", args=[group.pk])
             if here.is_host
             else "",
         },
-        "members": [{"name": m.person.name, "role": m.get_role_display()} for m in present],
-        "others": [
-            {"id": m.pk, "name": m.person.name} for m in present if m.pk != here.membership_id
+        "screen": {
+            "url": reverse("campaigns:screen", args=[campaign_id]),
+            "join_url": f"{join_url}?role=screen",
+        },
+        "members": [_member(here, each, rows) for each in present],
+        "roles": [
+            {"value": value, "text": text}
+            for value, text in Membership.Role.choices
+            if value != Membership.Role.HOST
         ],
-        "seats": [_row(here, row) for row in seats(here.campaign.journal_id)],
+        "others": [
+            {"id": m.pk, "name": m.person.name}
+            for m in present
+            if m.pk != here.membership_id and m.role in SITTING
+        ],
+        "seats": [_row(here, row) for row in rows],
     }
     return render(request, "campaigns/people.html", context)
+
+
+def _member(here: Visit, member: Membership, rows: list[SeatRow]) -> dict[str, Any]:
+    mine = member.pk == here.membership_id
+    held = [row.seat.label for row in rows if row.held_by(member.pk)]
+    host = member.role == Membership.Role.HOST
+    group = [here.campaign.group_id]
+    return {
+        "id": member.pk,
+        "name": member.person.name,
+        "mine": mine,
+        "role": member.role,
+        "what": ", ".join([str(member.get_role_display()), *held]),
+        "role_url": reverse("accounts:group_role", args=group)
+        if not host and not held and (mine or here.is_host)
+        else "",
+        "leave_url": reverse("accounts:group_leave", args=group)
+        if not host and (mine or here.is_host)
+        else "",
+    }
 
 
 def _row(here: Visit, row: SeatRow) -> dict[str, Any]:
     mine = row.held_by(here.membership_id)
     gm_seat = row.seat.name == GM
-    borrowed = any(holder.lender_id for holder in row.holders)
+    runs = here.is_gm or here.is_host
+    people = [holder for holder in row.holders if not holder.bot]
     may = {
         "seat_take": row.free and here.sits,
-        "seat_release": bool(row.holders) and not gm_seat and (mine or here.is_host),
-        "seat_lend": mine and not gm_seat and not borrowed,
+        "seat_release": bool(row.holders) and not gm_seat and (mine or runs),
+        "seat_lend": mine and not gm_seat and not any(h.lender_id for h in row.holders),
         "seat_take_back": any(h.lender_id == here.membership_id for h in row.holders),
-        "seat_new_code": bool(row.holders) and (mine or (here.is_gm and not gm_seat)),
+        "seat_new_code": mine,
+        "seat_replace": bool(people) and not mine and runs and not gm_seat,
         "seat_share": gm_seat and mine,
     }
     urls = {
@@ -69,7 +107,22 @@ def _row(here: Visit, row: SeatRow) -> dict[str, Any]:
     }
     return {
         "label": row.seat.label,
-        "holder": ", ".join(h.name or _("a program") for h in row.holders),
-        "mine": mine,
+        "holders": [_holder(here, row, holder) for holder in row.holders],
+        "borrowed": mine and any(holder.lender_id for holder in row.holders),
         **urls,
+    }
+
+
+def _holder(here: Visit, row: SeatRow, holder: Holder) -> dict[str, Any]:
+    """One who holds a seat; of several GMs each can step down, and a host can ask them to."""
+    mine = holder.membership_id == here.membership_id
+    several = row.seat.name == GM and len(row.holders) > 1
+    return {
+        "id": holder.membership_id,
+        "name": holder.name or _("a program"),
+        "mine": mine,
+        "lent_by": holder.lent_by,
+        "release_url": reverse("accounts:seat_release", args=[row.seat.pk])
+        if several and (mine or here.is_host)
+        else "",
     }

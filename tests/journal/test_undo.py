@@ -94,10 +94,10 @@ def test_nobody_is_asked_if_no_other_human_holds_a_seat() -> None:
         seat = SeatRow.objects.get(seating_id=toys.journal_id, name=name)
         release_seat(seat, toys.people["gm"])
         seat_bot(seat, "scripted")
-    toys.done("gm", "deal a")
-    assert cost_of(toys.now, "gm", 1).asks == ()
-    toys.done("gm", "show a0")
-    assert cost_of(toys.now, "gm", 2).asks == ()
+    dealt = toys.done("gm", "deal a")
+    assert cost_of(toys.now, "gm", dealt.current).asks == ()
+    shown = toys.done("gm", "show a0")
+    assert cost_of(toys.now, "gm", shown.current).asks == ()
 
 
 def test_a_gm_who_plays_too_is_not_asked_by_themselves() -> None:
