@@ -5,10 +5,10 @@ from __future__ import annotations
 from cardgames.rules.exhaust import notation
 from cardgames.rules.exhaust.actions import Answer
 from cardgames.rules.exhaust.cards import FACES, count, faces, together
-from cardgames.rules.exhaust.npc import Choice, choose
+from cardgames.rules.exhaust.npc import Choice, choose, options_of
 from cardgames.rules.exhaust.state import NPC, NPC_SPACE
 from cardgames.rules.exhaust.turn import Turn, eliminate, give_back, lay
-from journal.contract import Decision, Option
+from journal.contract import Decision
 
 PLAYER = 0
 
@@ -39,12 +39,11 @@ def _draw(turn: Turn, rule: str) -> None:
 
 def _ask(turn: Turn, choice: Choice) -> None:
     """EXH-26: plays that are equally low are the player's choice."""
-    listed = tuple(Option(",".join(faces(cards))) for cards in choice.plays)
     decision = Decision(
         f"q{turn.state.next_decision}",
         "EXH-26",
         PLAYER,
-        (Option("cards", ("cards",)),) if choice.wide else listed,
+        options_of(choice),
         detail={"combo": choice.combo.id, "numbers": list(choice.numbers)},
     )
     turn.emit(

@@ -60,6 +60,5 @@ def _lays(state: State) -> Iterator[a.Action]:
     hand = state.box if setup.printed else state.hands[seat]
     most = state.hands[seat] if setup.printed else count(hand)
     for combo, track in zip(table(state), state.tracks, strict=True):
-        for cards in all_plays(combo, track, hand, setup.copy_in_straight):
-            if count(cards) <= most:
-                yield a.Lay(combo.id, tuple(faces(cards)))
+        for cards in all_plays(combo, track, hand, setup.copy_in_straight, most):
+            yield a.Lay(combo.id, tuple(faces(cards)))

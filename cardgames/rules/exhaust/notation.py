@@ -21,16 +21,15 @@ from cardgames.rules.exhaust.cards import (
     faces,
 )
 from cardgames.rules.exhaust.combos import worth
+from cardgames.rules.exhaust.npc import choose, options_of
 from cardgames.rules.exhaust.options import Setup, dump_setup, load_setup
-from cardgames.rules.exhaust.state import UNKNOWN, Play, State, table
+from cardgames.rules.exhaust.state import NPC, UNKNOWN, Play, State, table
 from journal.contract import Decision, Option, Refusal
 
 Position = Mapping[str, Any]
 
-KEYS = frozenset(
-    "options phase turn hands time used tracks plays replenishment npc_deck loser decisions "
-    "next_decision shuffles".split()
-)
+CORE = ("options", "phase", "turn", "hands", "time", "used", "tracks", "plays")
+KEYS = (*CORE, "replenishment", "npc_deck", "loser", "decisions", "next_decision", "shuffles")
 PHASES = ("setup", "play", "over", "closed")
 
 
@@ -127,7 +126,22 @@ def load(position: Position) -> State:
     state = _Loading(setup, position).state(phase, following)
     if (state.loser >= 0) != (phase in ("over", "closed")):
         raise broken("loser", "belongs to a game that is over, and to no other")
+    _check_decisions(state)
     return state
+
+
+def _check_decisions(state: State) -> None:
+    """The only question of this game is which of the NPC's equal plays it is (EXH-26)."""
+    if not state.decisions:
+        return
+    setup = state.setup
+    choice = None
+    if setup.npc and not setup.printed and state.phase == "play" and state.turn == NPC:
+        choice = choose(state)
+    if choice is None or len(choice.plays) == 1:
+        raise broken("decisions", "nothing is to be asked in this position")
+    if [d.options for d in state.decisions] != [options_of(choice)]:
+        raise broken("decisions", "does not ask for the NPC's equal plays")
 
 
 def _int(value: Any, path: str, least: int, most: int) -> int:

@@ -14,6 +14,7 @@ from cardgames.rules.exhaust.cards import (
     colours_of,
     copies,
     count,
+    faces,
     number,
     present,
     single_bits,
@@ -28,6 +29,7 @@ from cardgames.rules.exhaust.combos import (
     single_cards,
 )
 from cardgames.rules.exhaust.state import NPC, State, table
+from journal.contract import Option
 
 ORDER = ("single", "four", "three", "pair", "straight", "flush", "any")
 """EXH-25: what the NPC tries first."""
@@ -61,6 +63,13 @@ def choose(state: State) -> Choice | None:
             numbers = tuple(values(state, combo, plays[0]))
             return Choice(combo, numbers, () if wide else plays, wide)
     return None
+
+
+def options_of(choice: Choice) -> tuple[Option, ...]:
+    """The options of the question which of these plays it is; a wide one asks for the cards."""
+    if choice.wide:
+        return (Option("cards", ("cards",)),)
+    return tuple(Option(",".join(faces(cards))) for cards in choice.plays)
 
 
 def usable(state: State, combo: Combo) -> int:

@@ -65,9 +65,9 @@ class Setup:
         return self.readings[0]
 
 
-def bad(name: str, template: str, rule: str = "", **detail: Any) -> Refusal:
+def bad(option: str, template: str, rule: str = "", **detail: Any) -> Refusal:
     """The refusal of an option; its detail names it."""
-    return Refusal("bad_option", rule, "%(option)s: " + template, option=name, **detail)
+    return Refusal("bad_option", rule, "%(option)s: " + template, option=option, **detail)
 
 
 def load_setup(options: Mapping[str, Any]) -> Setup:
@@ -81,7 +81,7 @@ def load_setup(options: Mapping[str, Any]) -> Setup:
     for name in options:
         if name not in NAMES:
             raise bad(str(name), "there is no such option.")
-    players = options.get("players")
+    players: Any = options.get("players")
     if not _is_int(players) or not 1 <= players <= 5:
         raise bad("players", "1 to 5 can play.", "EXH-3")
     variant = options.get("variant", "solo" if players == 1 else "standard")

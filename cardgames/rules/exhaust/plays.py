@@ -13,6 +13,7 @@ from cardgames.rules.exhaust.cards import (
     COPY,
     HIGHEST,
     NUMBERS,
+    SPELLS,
     colours_of,
     copies,
     single_bits,
@@ -20,19 +21,23 @@ from cardgames.rules.exhaust.cards import (
 from cardgames.rules.exhaust.combos import Combo, can_play, kinds, needed, single_cards
 
 
-def all_plays(combo: Combo, track: int, hand: int, reading: str) -> Iterator[int]:
-    """Every set of cards of `hand` that may be played to `combo`, each once, lazily.  `reading` is
-    that of E4."""
+def all_plays(
+    combo: Combo, track: int, hand: int, reading: str, most: int = SPELLS
+) -> Iterator[int]:
+    """Every set of at most `most` cards of `hand` that may be played to `combo`, each once, lazily.
+    `reading` is that of E4."""
+    if combo.size > most:
+        return iter(())
     if combo.kind == "single":
         return iter(single_cards(combo, track, hand))
     if combo.size:
         return (cards for n in kinds(combo, track, hand) for cards in of_a_kind(combo, n, hand))
     least = needed(combo, track)
     if combo.kind == "straight":
-        return straights(hand, least, reading)
+        return straights(hand, least, reading, most)
     if combo.kind == "flush":
-        return (cards for mask in COLOUR_MASKS for cards in subsets(hand, mask, least))
-    return subsets(hand, NUMBERS, least)
+        return (cards for mask in COLOUR_MASKS for cards in subsets(hand, mask, least, most))
+    return subsets(hand, NUMBERS, least, most)
 
 
 def of_a_kind(combo: Combo, n: int, hand: int) -> Iterator[int]:
@@ -43,18 +48,18 @@ def of_a_kind(combo: Combo, n: int, hand: int) -> Iterator[int]:
             yield sum(chosen) + extra * COPY
 
 
-def subsets(hand: int, mask: int, least: int) -> Iterator[int]:
-    """All sets of at least `least` cards with a number card among them and all of them in `mask`,
+def subsets(hand: int, mask: int, least: int, most: int = SPELLS) -> Iterator[int]:
+    """All sets of `least` to `most` cards with a number card among them and all of them in `mask`,
     the smallest first."""
     own, extra = single_bits(hand & mask), copies(hand)
-    for size in range(least, len(own) + extra + 1):
+    for size in range(least, min(most, len(own) + extra) + 1):
         for used in range(min(extra, size - 1) + 1):
             for chosen in combinations(own, size - used):
                 yield sum(chosen) + used * COPY
 
 
-def straights(hand: int, least: int, reading: str) -> Iterator[int]:
-    """All Straights of at least `least` cards: from one number card to another, gaps and the ends
+def straights(hand: int, least: int, reading: str, most: int = SPELLS) -> Iterator[int]:
+    """All Straights of `least` to `most` cards: from one number card to another, gaps and the ends
     left to Copy cards where the reading lets them."""
     extra = copies(hand) if reading != "illegal" else 0
     wild = reading == "wildcard"
@@ -63,26 +68,26 @@ def straights(hand: int, least: int, reading: str) -> Iterator[int]:
         if not own[low]:
             continue
         missing = 0
-        for high in range(low, HIGHEST):
+        for high in range(low, min(HIGHEST, low + most)):
             missing += not own[high]
             if missing > (extra if wild else 0):
                 break
             if own[high] and high - low + 1 - missing + extra >= least:
-                yield from _fill(own[low : high + 1], extra, least, wild)
+                yield from _fill(own[low : high + 1], extra, least, wild, most)
 
 
 def _of_number(hand: int, n: int) -> list[int]:
     return [bit << (4 * n - 4) for bit in single_bits(colours_of(hand, n))]
 
 
-def _fill(inside: list[list[int]], extra: int, least: int, wild: bool) -> Iterator[int]:
+def _fill(inside: list[list[int]], extra: int, least: int, wild: bool, most: int) -> Iterator[int]:
     # A Copy may also stand for a number between the ends that the hand has.
     ends = (0, len(inside) - 1)
     ways = [
         cards + ([0] if wild and i not in ends else []) if cards else [0]
         for i, cards in enumerate(inside)
     ]
-    most = HIGHEST if wild else len(inside) + extra
+    most = min(most, HIGHEST) if wild else most
     for chosen in product(*ways):
         gaps = chosen.count(0)
         spare = extra - gaps if wild or len(inside) > 1 else 0
