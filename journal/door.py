@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from accounts.access import Viewer
+from django.utils.translation import gettext as _
+
+from accounts.access import NotYours, Viewer
 from journal import services, undo
 from journal.contract import SCREEN
 from journal.services import Receipt
@@ -12,9 +14,9 @@ def act(viewer: Viewer, action: str, key: str, seen: int) -> Receipt:
     """Carry out what a viewer asks, as the seat that they hold.
 
     Actions of the rule system and the words for taking back go through the same door.  Raises
-    PermissionError for a screen, which may look and not touch, and ValueError for a bad key.
+    NotYours (403) for a screen, which may look and not touch, and ValueError for a bad key.
     """
     if viewer.seat == SCREEN:
-        raise PermissionError("a screen looks and does not act")
+        raise NotYours(_("A screen looks and does not act."))
     verb = undo.take_back if action.startswith(undo.BACK) else services.submit
     return verb(viewer.journal_id, viewer.seat, action, key, seen, actor=viewer.actor)
