@@ -108,7 +108,7 @@ class PartyView(serializers.Serializer[Any]):
     """The whole party as the seat may see it."""
 
     seat = SeatName()
-    role = serializers.ChoiceField(["gm", "player", "screen"])
+    role = serializers.CharField(help_text="`gm`, `player` or `screen`.")
     round = serializers.IntegerField()
     gate = Plain(allow_null=True, help_text="The opened Round with its preview.")
     rulings = Plain()
