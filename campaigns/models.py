@@ -38,3 +38,54 @@ class Character(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Session(models.Model):
+    """One evening of a campaign, from the entry after `first` to `last` of its journal.
+
+    `present` lists who was there: name and part of each character, as they were then.  `shared`
+    are notes that the whole table reads and writes nothing into but the GM; `secret` are the
+    GM's alone.  `summary` holds what happened in numbers, once it was counted.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="sessions")
+    number = models.PositiveSmallIntegerField()
+    title = models.CharField(max_length=80, blank=True)
+    present = models.JSONField(default=list)
+    shared = models.TextField(blank=True)
+    secret = models.TextField(blank=True)
+    summary = models.JSONField(default=dict)
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField(null=True, blank=True)
+    started = models.DateTimeField(default=timezone.now)
+    ended = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "number"], name="session_number_once"),
+            models.UniqueConstraint(
+                fields=["campaign"],
+                condition=models.Q(ended__isnull=True),
+                name="one_session_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id} session {self.number}"
+
+
+class Scene(models.Model):
+    """A name that the GM gave to what begins now (a scene) or to a Round; from entry `entry` on."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="scenes")
+    name = models.CharField(max_length=80)
+    round = models.PositiveIntegerField(null=True, blank=True)
+    entry = models.PositiveIntegerField()
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["entry", "pk"]
+
+    def __str__(self) -> str:
+        return self.name

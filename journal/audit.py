@@ -12,7 +12,7 @@ from django.db.models import Max
 
 from journal.contract import Event, Seat, dump_event, load_event
 from journal.keys import PROOF, context
-from journal.ledger import NOTED, OWN, RESTORED, Ledger, fold, touched
+from journal.ledger import NOTE, NOTED, OWN, RESTORED, Ledger, fold, touched
 from journal.models import Checkpoint, Entry, Journal, ShuffleKey
 from journal.registry import kind
 from journal.services import PROGRAMS
@@ -79,6 +79,18 @@ def audit(journal_id: str) -> Report:
     return report
 
 
+def _voided(journal_id: str) -> list[tuple[int, dict[tuple[str, int], str]]]:
+    """For each import, oldest first: its entry's number, and the commitments that it made void."""
+    found = []
+    imports = Entry.objects.filter(journal_id=journal_id, events__contains='"voided"')
+    for entry in imports.order_by("number"):
+        for event in orjson.loads(entry.events):
+            if event["kind"] == NOTE and "voided" in event.get("public", {}):
+                old = {(v["part"], v["place"]): v["commitment"] for v in event["public"]["voided"]}
+                found.append((entry.number, old))
+    return found
+
+
 def _beyond(journal_id: str, number: int) -> bool:
     """Whether entries follow `number` though the journal itself still says so: somebody may have
     written in the meantime, so it is asked again, the entries first."""
@@ -96,7 +108,7 @@ class _Fold:
         self.journal_id = journal_id
         # States share what they have in common, so all of them cost little more than the last.
         self.states = {base.number: self.state}
-        self.announced: dict[tuple[str, int], str] = {}
+        self.voided = _voided(journal_id)
 
     def step(self, entry: Entry, report: Report) -> bool:
         """Fold one entry; False if that was impossible, so that nothing after it means anything."""
@@ -143,12 +155,19 @@ class _Fold:
                     said.append((done["part"], done["place"] + 1, done["next"]))
                 said += [(c["part"], c["place"], c["commitment"]) for c in event.public["coming"]]
         for part, place, published in said:
-            key = self.keys.get((part, place))
-            before = self.announced.setdefault((part, place), published)
-            if key is None or commitment(key) != published or before != published:
+            if published != self._committed(part, place, entry.number):
                 report.differences.append(
                     f"entry {entry.number}: the key of shuffle {place} of {part} is another one"
                 )
+
+    def _committed(self, part: str, place: int, number: int) -> str:
+        """The commitment that an entry of that number has to name: an import makes the keys to come
+        anew and says which ones it made void."""
+        for imported, old in self.voided:
+            if number < imported and (part, place) in old:
+                return old[part, place]
+        key = self.keys.get((part, place))
+        return commitment(key) if key is not None else ""
 
     def _note_segment(self, entry: Entry, rerun: bool, report: Report) -> None:
         if report.segments and report.segments[-1].version == entry.rules_version:

@@ -27,6 +27,11 @@ def handles(name: str, handler: Handler) -> None:
     _handlers[name] = handler
 
 
+def handled(name: object) -> bool:
+    """Whether anybody is registered for what is due under that name."""
+    return name in _handlers
+
+
 def set_due(journal_id: str, when: datetime | None, due: dict[str, Any] | None) -> None:
     """Write down what is due next in a journal, replacing what was."""
     Journal.objects.filter(pk=journal_id).update(deadline=when, due=due)

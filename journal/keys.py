@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import Q
@@ -75,6 +75,13 @@ class KeyRing:
             if part not in self._places and not self._exists(part, place):
                 self._announced.append((part, place))
                 self._key(part, place)
+
+    def renew(self, places: Iterable[tuple[str, int]]) -> None:
+        """Make and announce fresh keys for shuffles to come, of which none has a key here."""
+        self._known = {}
+        for part, place in dict.fromkeys(places):
+            self._announced.append((part, place))
+            self._key(part, place)
 
     def _exists(self, part: str, place: int) -> bool:
         # A part that an undo took away and a rollback brings back has its keys already.

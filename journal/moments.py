@@ -120,6 +120,13 @@ class _Cache:
             while len(self._lines) > KEPT:
                 self._lines.popitem(last=False)
 
+    def forget(self, journal_id: str) -> None:
+        """A journal was deleted or taken in: its numbers mean something else now."""
+        with self._lock:
+            self._moments.pop(journal_id, None)
+            for key in [key for key in self._lines if key[0] == journal_id]:
+                del self._lines[key]
+
     def clear(self) -> None:
         with self._lock:
             self._moments.clear()

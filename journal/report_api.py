@@ -72,7 +72,7 @@ class ReportFile(Call):
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
     def get(self, request: Request, report_id: str) -> HttpResponseBase:
         """The bytes; 404 until it is ready."""
-        return download(reports.find(person(request), report_id))
+        return download(reports.fetch(person(request), report_id))
 
 
 def shown(report: Report) -> dict[str, Any]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import FileResponse, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -44,14 +43,12 @@ def cancel(request: PersonRequest, report_id: str) -> HttpResponse:
 @require_GET
 def file(request: PersonRequest, report_id: str) -> FileResponse:
     """The file itself."""
-    return download(reports.find(request.person, report_id))
+    return download(reports.fetch(request.person, report_id))
 
 
 def download(report: Report) -> FileResponse:
-    """The answer that carries a report's file; Http404 if there is none (any more)."""
+    """The answer that carries the file of a report that `reports.fetch` gave."""
     path = reports.path_of(report.pk)
-    if report.state != Report.State.DONE or not path.is_file():
-        raise Http404(_("This file is not there, or no longer."))
     response = FileResponse(
         path.open("rb"), as_attachment=True, filename=report.name, content_type=report.mime
     )

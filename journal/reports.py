@@ -106,6 +106,7 @@ class Job:
 
 Maker = Callable[[Job], Made]
 May = Callable[[Report, Person], bool]
+Fetched = Callable[[Report, Person], None]
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,7 @@ class Kind:
     make: Maker
     title: Any
     may: May | None
+    fetched: Fetched | None
     kept: timedelta
 
 
@@ -123,10 +125,17 @@ _kinds: dict[str, Kind] = {}
 
 
 def makes(
-    name: str, make: Maker, *, title: Any, may: May | None = None, kept: timedelta = KEPT
+    name: str,
+    make: Maker,
+    *,
+    title: Any,
+    may: May | None = None,
+    fetched: Fetched | None = None,
+    kept: timedelta = KEPT,
 ) -> None:
-    """Register a maker; `title` is a (lazily translated) phrase such as "Cards to print"."""
-    _kinds[name] = Kind(name, make, title, may, kept)
+    """Register a maker; `title` is a (lazily translated) phrase such as "Cards to print".
+    `fetched` is called before each download and may refuse it by raising."""
+    _kinds[name] = Kind(name, make, title, may, fetched, kept)
 
 
 def title(report: Report) -> str:
@@ -251,6 +260,17 @@ def may(report: Report, person: Person) -> bool:
     if kind is not None and kind.may is not None:
         return kind.may(report, person)
     return report.person_id == person.pk
+
+
+def fetch(person: Person | None, report_id: str) -> Report:
+    """The report whose file this person downloads now; Http404 if it is not theirs or not there."""
+    report = find(person, report_id)
+    if report.state != State.DONE or not path_of(report.pk).is_file():
+        raise Http404(_("This file is not there, or no longer."))
+    kind = _kinds.get(report.kind)
+    if kind is not None and kind.fetched is not None and person is not None:
+        kind.fetched(report, person)
+    return report
 
 
 def mine(person: Person) -> list[Report]:

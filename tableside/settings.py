@@ -183,6 +183,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "journal.tasks.sweep", "schedule": 5.0, "options": {"expires": 5}},
     "nightly-audit": {"task": "journal.tasks.report_audit_all", "schedule": 24 * 3600.0},
+    "nightly-files": {"task": "campaigns.tasks.report_nightly", "schedule": 24 * 3600.0},
+    "retention": {"task": "campaigns.tasks.report_retention", "schedule": 24 * 3600.0},
     "tidy-reports": {
         "task": "journal.tasks.report_tidy",
         "schedule": 60.0,
