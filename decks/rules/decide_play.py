@@ -232,42 +232,20 @@ def _carry(
 ) -> None:
     open_now = to in ("discard", "active")
     teaches = _teaches(turn, deck, places, to)
-    cards = [place.card for place in places]
+    sealed, faces = _carried(turn, deck, places, to, at)
     public: dict[str, Any] = {
         "from": list(dict.fromkeys(place.zone for place in places)),
         "to": to,
-        "count": len(cards),
+        "count": len(places),
         "reason": reason,
         "by_hand": True,
     }
     if to == "deck":
         public["at"] = at
-    sealed: dict[str, Any]
-    if to == "deck" and at == "shuffled":
-        rest = [card for card in deck.deck if card not in cards]
-        sealed = dict(turn.mix(deck.part, (*rest, *cards)))
-        faces = [{"face": card.face} for card in cards]
-    else:
-        index: Any = len(deck.deck) if at == "bottom" else ""
-        moves = []
-        # A later card laid on top lies above an earlier one: so top goes in from the last one.
-        turned = list(reversed(places)) if to == "deck" and at == "top" else list(places)
-        for place in turned:
-            moves.append(
-                turn.move(
-                    place.card,
-                    to,
-                    at="end" if index != "" else "",
-                    knows=knows_after(deck, place.card, place.zone, to),
-                )
-            )
-        sealed = {"moves": moves}
-        handles = {move["card"]: move["id"] for move in moves}
-        faces = [shown(card, handles[card.id]) for card in cards]
     known = [
         face
         for face, place in zip(faces, places, strict=True)
-        if open_now or to == "hand" or _owner_sees(turn, deck, place)
+        if to == "hand" or _owner_sees(turn, deck, place)
     ]
     turn.emit(
         "moved",
@@ -279,6 +257,30 @@ def _carry(
         teaches=teaches,
         rules=rules or ("FAT-2",),
     )
+
+
+def _carried(
+    turn: Turn, deck: Deck, places: Sequence[Place], to: str, at: str
+) -> tuple[dict[str, Any], list[dict[str, str]]]:
+    """What folds the move, and the faces under their new handles (without, if shuffled in)."""
+    cards = [place.card for place in places]
+    if to == "deck" and at == "shuffled":
+        moved = {card.id for card in cards}
+        rest = [card for card in deck.deck if card.id not in moved]
+        return turn.mix(deck.part, (*rest, *cards)), [{"face": card.face} for card in cards]
+    # A later card laid on top lies above an earlier one: so top goes in from the last one.
+    turned = list(reversed(places)) if to == "deck" and at == "top" else list(places)
+    moves = [
+        turn.move(
+            place.card,
+            to,
+            at="end" if at == "bottom" else "",
+            knows=knows_after(deck, place.card, place.zone, to),
+        )
+        for place in turned
+    ]
+    handles = {move["card"]: move["id"] for move in moves}
+    return {"moves": moves}, [shown(card, handles[card.id]) for card in cards]
 
 
 def _hears(turn: Turn, deck: Deck, to: str) -> tuple[Seat, ...]:
@@ -302,4 +304,8 @@ def _teaches(turn: Turn, deck: Deck, places: Sequence[Place], to: str) -> tuple[
             learners == EVERYBODY or any(not _owner_sees(turn, deck, p) for p in hidden)
         ):
             return learners
+    if len(places) < len(deck.exhausted):
+        # Who knows what lies in Exhausted sees which of it is gone, also when picked at random.
+        lay = {card.id: card.knows for card in deck.exhausted}
+        return tuple(dict.fromkeys(seat for place in places for seat in lay.get(place.card.id, ())))
     return ()

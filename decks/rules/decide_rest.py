@@ -236,21 +236,9 @@ def put_back(
     Discard goes in as well only where that was said or ruled, and the Deck is shuffled with it."""
     joined = recyclable_cards(turn.state, deck) if discard else ()
     known = [c for c in cards if sees(turn.state, deck.seat, deck, "exhausted", c)]
-    sealed: dict[str, Any] = {}
-    if where == "shuffled" and (cards or joined):
-        sealed = turn.mix(deck.part, (*deck.deck, *joined, *cards))
-    else:
-        if joined:
-            sealed = turn.mix(deck.part, (*deck.deck, *joined))
-        # On top and not in an order that somebody chose, several cards are told apart by nobody.
-        tell = ordered or len(cards) == 1
-        turned = tuple(reversed(cards)) if where == "top" else cards
-        sealed["moves"] = [
-            turn.move(
-                card, "deck", at=0 if where == "top" else "end", knows=card.knows if tell else ()
-            )
-            for card in turned
-        ]
+    # On top and not in an order that somebody chose, several cards are told apart by nobody.
+    tell = ordered or len(cards) == 1
+    sealed = _laid(turn, deck, cards, joined, where, tell=tell)
     learned: tuple[Seat, ...] = ()
     if pick == "random":
         # A seat that knows what lies in Exhausted sees which of it is gone.
@@ -265,3 +253,25 @@ def put_back(
         teaches=("all",) if ALL in learned else learned,
         rules=("FAT-20", "FAT-11", *used),
     )
+
+
+def _laid(
+    turn: Turn,
+    deck: Deck,
+    cards: Sequence[Card],
+    joined: Sequence[Card],
+    where: str,
+    *,
+    tell: bool,
+) -> dict[str, Any]:
+    """What folds the return: one shuffle of everything, or of what joins before the cards are laid
+    on top or at the bottom."""
+    if where == "shuffled":
+        return turn.mix(deck.part, (*deck.deck, *joined, *cards)) if cards or joined else {}
+    sealed: dict[str, Any] = turn.mix(deck.part, (*deck.deck, *joined)) if joined else {}
+    turned = tuple(reversed(cards)) if where == "top" else cards
+    sealed["moves"] = [
+        turn.move(card, "deck", at=0 if where == "top" else "end", knows=card.knows if tell else ())
+        for card in turned
+    ]
+    return sealed
