@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from cardgames.rules.exhaust.cards import BITS, COPIES
@@ -150,15 +151,19 @@ def parse(text: str) -> Action:
 
 
 def _stranger(words: list[str]) -> str:
-    first = words[0]
-    if first not in ("start", "play", "answer"):
-        return first
-    good = {"start": 1, "play": 3, "answer": 3}[first]
-    if first == "play" and len(words) > 1 and words[1] not in IDS:
-        return words[1]
-    if first == "answer" and len(words) > 1 and not DECISION.fullmatch(words[1]):
-        return words[1]
-    return words[good] if len(words) > good else words[-1] if first == "start" else "nothing"
+    """The first word that is not what this verb wants there."""
+    wanted: dict[str, list[Callable[[str], object]]] = {
+        "start": [SEAT.fullmatch],
+        "play": [IDS.__contains__, bool],
+        "answer": [DECISION.fullmatch, bool],
+    }
+    verb, *rest = words
+    if verb not in wanted:
+        return verb
+    for word, fits in zip(rest, wanted[verb], strict=False):
+        if not fits(word):
+            return word
+    return rest[len(wanted[verb])] if len(rest) > len(wanted[verb]) else ""
 
 
 def _cards(word: str) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ from cardgames.rules.exhaust.combos import (
     needed,
     single_cards,
 )
-from cardgames.rules.exhaust.forecast import setup_of, sure_turns
+from cardgames.rules.exhaust.forecast import setup_of, sure_turns, unknown_cards
 from cardgames.rules.exhaust.state import State, table
 from journal.contract import Refusal
 
@@ -40,19 +40,20 @@ def hints(seen: dict[str, Any], pick: Iterable[str] = ()) -> dict[str, Any]:
     """Hints for the seat whose view this is.
 
     `my_turn`; `can` says which of play, return, flip, npc, out are open now; `combos` says for each
-    Combo card whether the own hand has a play for it and which cards can be part of one; `pick`
+    Combo card whether the own hand has a play for it and which cards can be part of one (where the
+    cards are printed: whether some hand of that size could have one); `pick`
     says for each Combo card None if these cards fit it now, or the refusal as plain values;
     `sure_turns` is a number for each seat, from open information and the own hand.
     """
     chosen = list(pick)
     combos = table(State(setup_of(seen)))
     reading = seen["readings"]["E4"]
-    known = seen["hand"] is not None
-    hand = together(seen["hand"] or ())
+    hand, most = _own(seen)
     found: dict[str, Any] = {}
     for combo, shown in zip(combos, seen["combos"], strict=True):
         track = shown["track"]
-        possible = known and can_play(combo, track, hand, reading)
+        fewest = combo.size or needed(combo, track)
+        possible = fewest <= most and can_play(combo, track, hand, reading)
         usable = part_of_a_play(combo, track, hand, reading) if possible else 0
         # Four Copy cards are one name on the page.
         found[combo.id] = {"possible": possible, "cards": list(dict.fromkeys(faces(usable)))}
@@ -63,6 +64,15 @@ def hints(seen: dict[str, Any], pick: Iterable[str] = ()) -> dict[str, Any]:
         "pick": _pick(seen, combos, chosen) if chosen else {},
         "sure_turns": sure_turns(seen),
     }
+
+
+def _own(seen: dict[str, Any]) -> tuple[int, int]:
+    """The cards that the viewer may have, and how many they have.  Where the cards are printed
+    that is every card not yet on the table; who holds no seat has none."""
+    if seen["hand"] is not None:
+        return together(seen["hand"]), len(seen["hand"])
+    mine = [seat["hand"] for seat in seen["seats"] if seat["mine"]]
+    return (unknown_cards(seen), mine[0]) if seen["printed"] and mine else (0, 0)
 
 
 def _my_turn(seen: dict[str, Any]) -> bool:
@@ -78,7 +88,7 @@ def _can(seen: dict[str, Any], play: bool) -> dict[str, bool]:
         return nothing | {"npc": True}
     needy = not me["time"] and (seen["printed"] or not play)
     return nothing | {
-        "play": play or (seen["printed"] and me["hand"] > 0),
+        "play": play,
         "return": me["time"] > 0,
         "flip": me["ready"] and (needy or seen["readings"]["E20"] == "free"),
         "out": seen["printed"] and not me["time"] and not me["ready"],
