@@ -8,4 +8,5 @@ class DecksConfig(AppConfig):
         from decks import regions, rules, words
         from journal.registry import Kind, register
 
-        register(Kind("party", rules, regions.party_regions, words))
+        own = frozenset(("give", "swap"))
+        register(Kind("party", rules, regions.party_regions, words, inside_only=own))

@@ -18,5 +18,7 @@ def act(viewer: Viewer, action: str, key: str, seen: int) -> Receipt:
     """
     if viewer.seat == SCREEN:
         raise NotYours(_("A screen looks and does not act."))
-    verb = undo.take_back if action.startswith(undo.BACK) else services.submit
-    return verb(viewer.journal_id, viewer.seat, action, key, seen, actor=viewer.actor)
+    journal_id, seat, actor = viewer.journal_id, viewer.seat, viewer.actor
+    if action.startswith(undo.BACK):
+        return undo.take_back(journal_id, seat, action, key, seen, actor=actor)
+    return services.submit(journal_id, seat, action, key, seen, actor=actor, inside=False)

@@ -31,13 +31,15 @@ class Kind:
 
     `rules` is the package that keeps `journal.contract.Rules`; `regions(moment, audience, of)`
     lists the pieces of the page `of` ("" for all of them) as that audience may see them; `words`
-    puts an entry, a refusal or a decision into plain words.
+    puts an entry, a refusal or a decision into plain words; `inside_only` are the verbs that only our
+    services may send, because they complete them outside the state.
     """
 
     name: str
     rules: Any
     regions: Callable[[Moment, Seat, str], list[Region]]
     words: Words
+    inside_only: frozenset[str] = frozenset()
 
 
 _kinds: dict[str, Kind] = {}

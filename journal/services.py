@@ -76,6 +76,8 @@ class Tap:
     seen: int
     actor: str
     by: str = ""
+    inside: bool = True
+    """Whether our own services act, and not a tap that came from outside."""
 
 
 Decide = Callable[[Moment, Tap, KeyRing], tuple[Any, tuple[Event, ...]]]
@@ -109,15 +111,27 @@ def create(kind_name: str, seating: Seating, options: Mapping[str, Any]) -> Jour
 
 
 def submit(
-    journal_id: str, seat: Seat, action: str, key: str, seen: int, *, actor: str, by: str = ""
+    journal_id: str,
+    seat: Seat,
+    action: str,
+    key: str,
+    seen: int,
+    *,
+    actor: str,
+    by: str = "",
+    inside: bool = True,
 ) -> Receipt:
     """Carry out one action of the rule system, once, and say what became of it.
 
-    `by` is filled by bots, clocks and the system; a person's entry is by the acting seat.  Raises
+    `by` is filled by bots, clocks and the system; a person's entry is by the acting seat.
+    `inside` is False for a tap from outside, which may not send what only services know how to
+    complete (a deck is given together with the names of its cards).  Raises
     Journal.DoesNotExist for an unknown journal and ValueError for a malformed key; every refusal
     of the rules is a receipt.
     """
-    return through_the_door(journal_id, Tap(seat, action, key, seen, actor, by), _by_the_rules)
+    return through_the_door(
+        journal_id, Tap(seat, action, key, seen, actor, by, inside), _by_the_rules
+    )
 
 
 def through_the_door(journal_id: str, tap: Tap, decide: Decide) -> Receipt:
@@ -189,6 +203,12 @@ def _by_the_rules(moment: Moment, tap: Tap, ring: KeyRing) -> tuple[Any, tuple[E
     rules = moment.kind.rules
     if len(tap.action) > LONGEST_ACTION or BAD_TEXT.search(tap.action):
         raise Refusal("malformed", "", "An action is one line of plain text.")
+    if not tap.inside and tap.action.split(" ", 1)[0] in moment.kind.inside_only:
+        raise Refusal(
+            "set_up_only",
+            "FAT-2",
+            "This is set up on a page of its own, where the cards get their names.",
+        )
     action = rules.parse(tap.action)
     if str(action) != tap.action:
         raise Refusal(

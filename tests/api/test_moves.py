@@ -266,3 +266,14 @@ def test_the_log_has_one_entry_for_each_receipt_and_who_made_it(party: Party) ->
     assert [entry.number for entry in made] == numbers
     ada = Device.objects.get(label="a program", person__name="Ada").person_id
     assert {entry.actor for entry in made} == {f"p:{ada}"}
+
+
+def test_a_deck_without_names_cannot_be_given_by_a_raw_move(party: Party) -> None:
+    """FAT-2, H17: the number of cards is checked, and their names kept, where a deck is made."""
+    action = "give 9 size=4 active=no pc=yes kind=skill cards=x,y"
+    answer = party.gm.tap(f"{party.deck}moves/", party.number(), action=action)
+    assert (answer.status, answer.body["code"], answer.body["rule"]) == (
+        422,
+        "set_up_only",
+        "FAT-2",
+    )
