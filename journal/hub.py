@@ -19,6 +19,9 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from journal.presence import CHANNEL as PRESENT
+from journal.presence import Present, Viewing
+
 log = logging.getLogger(__name__)
 
 QUEUE = 64
@@ -32,6 +35,8 @@ OLDEST = 600.0
 PER_DEVICE = 50
 REVOKED = "revoked"
 SLICE = 200
+LEAVING = 3.0
+"""Who closes a page often opens the next one; only after this long they count as gone."""
 
 END: bytes | None = None
 
@@ -117,6 +122,10 @@ class Stream:
         self.missing = None
         self._put(event(number, orjson.dumps({"number": number}), "behind"))
 
+    def here(self) -> None:
+        """Somebody came or went; the page may ask who is there."""
+        self._put(b"event: here\ndata: {}\n\n")
+
     def beat(self) -> None:
         """A sign of life, which a page can hear; not for one that has not read the last yet."""
         if self.queue.empty():
@@ -180,6 +189,9 @@ class Hub:
         self._pubsub: redis.asyncio.client.PubSub | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
+        self._client: redis.asyncio.Redis | None = None
+        self._present = Present()
+        self._moved = asyncio.Event()
 
     async def open(self, stream: Stream) -> None:
         """From here on the stream hears its channel.  If Redis does not confirm within a second,
@@ -196,10 +208,12 @@ class Hub:
                 await self._pubsub.subscribe(stream.channel)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(confirmed.wait(), 1.0)
+        self._moved.set()
 
     def close(self, stream: Stream) -> None:
         """Forget a stream.  Its channel is kept until the next tick: pages reload."""
         self._channels.get(stream.channel, set()).discard(stream)
+        asyncio.get_running_loop().call_later(LEAVING, self._moved.set)
 
     def end_all(self) -> None:
         """End every stream, at shutdown; later ones end at once."""
@@ -210,6 +224,7 @@ class Hub:
     async def stop(self) -> None:
         """End all streams and the hub's own tasks."""
         self.end_all()
+        await self._leave()
         tasks, self._tasks = self._tasks, []
         for task in tasks:
             task.cancel()
@@ -218,7 +233,8 @@ class Hub:
     def _start(self) -> None:
         if not self._tasks and not self._closing:
             loop = asyncio.get_running_loop()
-            self._tasks = [loop.create_task(self._listen()), loop.create_task(self._tick())]
+            running = (self._listen(), self._tick(), self._keep_present())
+            self._tasks = [loop.create_task(each) for each in running]
 
     def _all(self) -> list[Stream]:
         return [stream for streams in self._channels.values() for stream in streams]
@@ -240,8 +256,10 @@ class Hub:
             )
             try:
                 pubsub = client.pubsub()
-                await pubsub.subscribe(REVOKED)
-                self._pubsub = pubsub
+                await pubsub.subscribe(REVOKED, PRESENT)
+                self._pubsub, self._client = pubsub, client
+                self._present.forget()
+                self._moved.set()
                 if self._channels:
                     await pubsub.subscribe(*self._channels)
                 complained = False
@@ -252,7 +270,7 @@ class Hub:
                     log.warning("Screens are told late, because Redis does not answer: %s", error)
                 complained = True
             finally:
-                self._pubsub = None
+                self._pubsub = self._client = None
                 self._confirmed = {name: asyncio.Event() for name in self._channels}
                 with contextlib.suppress(RedisError, OSError):
                     await client.aclose()
@@ -264,6 +282,8 @@ class Hub:
             self._confirmed.setdefault(name, asyncio.Event()).set()
         elif kind == "message" and name == REVOKED:
             self._revoke(_text(data))
+        elif kind == "message" and name == PRESENT:
+            self._here(_text(data))
         elif kind == "message" and isinstance(data, bytes) and self._channels.get(name):
             try:
                 message = Message.of(data)
@@ -278,6 +298,39 @@ class Hub:
         for stream in self._all():
             if device_id == str(stream.ticket.device_id):
                 stream.end()
+
+    # Who is present
+
+    def _here(self, journal_id: str) -> None:
+        for stream in self._all():
+            if stream.ticket.journal_id == journal_id:
+                stream.here()
+
+    def _viewing(self) -> set[Viewing]:
+        return {
+            (stream.ticket.journal_id, f"{stream.ticket.seat}:{stream.ticket.membership_id}")
+            for stream in self._all()
+        }
+
+    async def _keep_present(self) -> None:
+        # A cancellation alone would not do: one that comes while Redis answers can get lost.
+        while not self._closing:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TICK):
+                    await self._moved.wait()
+            self._moved.clear()
+            if self._client is not None:
+                try:
+                    await self._present.tell(self._client, self._viewing())
+                except (RedisError, OSError):
+                    # The listener notices too, connects anew and has all told again.
+                    log.debug("Who is present could not be told", exc_info=True)
+            await asyncio.sleep(0.2)
+
+    async def _leave(self) -> None:
+        with contextlib.suppress(RedisError, OSError, TimeoutError):
+            if self._client is not None:
+                await asyncio.wait_for(self._present.tell(self._client, ()), 1.0)
 
     # The ticker
 

@@ -8,8 +8,10 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
+from accounts.selectors import seats
 from journal.contract import Seat
 from journal.moments import Moment
+from journal.presence import present
 from journal.regions import regions_of, render
 
 
@@ -32,4 +34,29 @@ def live_page(moment: Moment, seat: Seat, of: str) -> dict[str, Any]:
             "number_url": reverse("journal:number", args=args),
             "live_url": f"/live/{moment.journal_id}",
         },
+    }
+
+
+def present_page(journal_id: str) -> dict[str, Any]:
+    """The context of `journal/_present.html`: every seat with its holders and whether one of them
+    has a page open here, from whichever seat they look, and how many others look on.  `known` is
+    false while Redis is away."""
+    found = present(journal_id)
+    here: set[int] = set().union(*(found or {}).values())
+    rows = seats(journal_id)
+    sitting = {holder.membership_id for row in rows for holder in row.holders}
+    return {
+        "present_url": reverse("journal:present", args=[journal_id]),
+        "known": found is not None,
+        "seats": [
+            {
+                "label": row.seat.label,
+                "names": ", ".join(holder.name for holder in row.holders if holder.name),
+                "free": not row.holders,
+                "bot": any(holder.bot for holder in row.holders),
+                "on": any(holder.membership_id in here for holder in row.holders),
+            }
+            for row in rows
+        ],
+        "looking_on": len(here - sitting),
     }

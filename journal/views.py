@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.core.exceptions import BadRequest
 from django.http import HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.access import Viewer, viewer
+from accounts.access import NeedsSeat, Viewer, viewer
 from accounts.requests import PersonRequest
 from journal import door
 from journal.models import Journal
 from journal.moments import Moment, moment, recent
-from journal.regions import Region, changed, partials, regions_of
+from journal.page import present_page
+from journal.regions import Region, changed, partial, partials, regions_of
 from journal.services import APPLIED, Receipt
 from journal.undo import BACK
 
@@ -23,7 +25,7 @@ from journal.undo import BACK
 @require_POST
 def taps(request: PersonRequest, journal_id: str) -> HttpResponse:
     """One tap, answered by a receipt and by the regions that it changed on the tapper's page."""
-    who = viewer(request.person, journal_id, request.POST.get("seat"))
+    who = _who(request, journal_id, request.POST.get("seat"))
     seen = request.POST.get("seen", "")
     if not seen.isdecimal():
         return HttpResponseBadRequest("seen: the journal's number on the page is missing")
@@ -38,7 +40,7 @@ def taps(request: PersonRequest, journal_id: str) -> HttpResponse:
 @require_GET
 def regions(request: PersonRequest, journal_id: str) -> HttpResponse:
     """All regions of a page as its viewer may see them now."""
-    who = viewer(request.person, journal_id, request.GET.get("seat"))
+    who = _who(request, journal_id, request.GET.get("seat"))
     now = moment(journal_id)
     found = regions_of(now, who.seat, request.GET.get("of", ""))
     return _html(partials(found, _language()), now.number)
@@ -47,9 +49,25 @@ def regions(request: PersonRequest, journal_id: str) -> HttpResponse:
 @require_GET
 def number(request: PersonRequest, journal_id: str) -> HttpResponse:
     """The journal's number alone, for hidden pages and where streams are blocked."""
-    viewer(request.person, journal_id, request.GET.get("seat"))
+    _who(request, journal_id, request.GET.get("seat"))
     row = Journal.objects.only("number").get(pk=journal_id)
     return _never_stored(JsonResponse({"number": row.number}))
+
+
+@require_GET
+def present(request: PersonRequest, journal_id: str) -> HttpResponse:
+    """Who sits where, and whether they have a page open now."""
+    who = _who(request, journal_id, request.GET.get("seat"))
+    html = render_to_string("journal/_present.html", present_page(who.journal_id))
+    return _never_stored(HttpResponse(partial("present", html.strip())))
+
+
+def _who(request: PersonRequest, journal_id: str, seat: str | None) -> Viewer:
+    try:
+        return viewer(request.person, journal_id, seat)
+    except NeedsSeat as several:
+        # Our pages always name their seat; a program that forgets to is told so.
+        raise BadRequest(str(several)) from None
 
 
 def _answer(request: PersonRequest, who: Viewer, receipt: Receipt, seen: int) -> HttpResponse:

@@ -71,9 +71,7 @@ def set_role(membership: Membership, role: str) -> None:
         if membership.role == Membership.Role.HOST:
             raise AccountRefusal("host_stays", _("A host stays a host."))
         if role != Membership.Role.PLAYER and membership.holdings.filter(until=None).exists():
-            raise AccountRefusal(
-                "holds_seat", _("Who holds a seat plays. Release the seat first.")
-            )
+            raise AccountRefusal("holds_seat", _("Who holds a seat plays. Release the seat first."))
         membership.role = role
         membership.save(update_fields=["role"])
 

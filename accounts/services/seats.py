@@ -74,7 +74,8 @@ def release_seat(seat: Seat, by: Membership, holder: Membership | None = None) -
     """The seat is free again.
 
     A holder gives up their own seat (a borrowed one goes back to its lender); a host frees
-    anybody's, also a bot's, and a GM any but a GM's.  `holder` says which GM is meant; left out, it is `by`.
+    anybody's, also a bot's, and a GM any but a GM's.  `holder` says which GM is meant; left out,
+    it is `by`.
     Refuses `seat_free`, `not_yours` and `last_gm`.
     """
     with transaction.atomic():

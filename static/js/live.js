@@ -132,8 +132,13 @@
       say("behind");
       refresh(JSON.parse(event.data).number < number);
     });
+    mine.addEventListener("here", () => {
+      heard();
+      whoIsHere();
+    });
     mine.addEventListener("beat", (event) => {
       heard();
+      whoIsHere(60000);
       if (JSON.parse(event.data).number > number) refresh();
     });
     // Browsers come back in different ways, and some not at all: we do it ourselves.
@@ -195,6 +200,21 @@
     }
   }
 
+  /* Who has a page open is no entry of the journal; pages that show it ask when somebody came or
+     went, or if the last answer is older than `age`. */
+  let metAt = 0;
+  async function whoIsHere(age = 0) {
+    const url = document.getElementById("present")?.dataset.url;
+    if (!url || gone || Date.now() - metAt < age) return;
+    metAt = Date.now();
+    try {
+      const response = await get(address(url));
+      if (response.ok) await swap(await response.text());
+    } catch {
+      // The next sign brings it.
+    }
+  }
+
   function wake() {
     if (document.hidden || gone) return;
     document.title = title;
@@ -224,6 +244,7 @@
       lost();
     } else if (!opened) {
       ask();
+      whoIsHere(15000);
     }
   }, 5000);
 

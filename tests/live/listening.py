@@ -51,8 +51,10 @@ class Listener:
     ) -> None:
         self.close()
 
-    def next(self, seconds: float = 5.0, beats: bool = False) -> Heard | None:
-        """The next event, or None if the stream ended.  TimeoutError if neither comes in time."""
+    def next(self, seconds: float = 5.0, beats: bool = False, here: bool = False) -> Heard | None:
+        """The next event, or None if the stream ended.  TimeoutError if neither comes in time.
+        Signs of life, and of who came and went, are passed over unless they are asked for."""
+        passed = {name for name, wanted in (("beat", beats), ("here", here)) if not wanted}
         deadline = time.monotonic() + seconds
         fields: dict[str, str] = {}
         while True:
@@ -63,7 +65,7 @@ class Listener:
             if line != "\n":
                 name, _colon, value = line.rstrip("\n").partition(": ")
                 fields[name] = value
-            elif "data" in fields and (beats or fields.get("event") != "beat"):
+            elif "data" in fields and fields.get("event") not in passed:
                 return Heard(
                     fields.get("event", "message"),
                     fields.get("id", ""),

@@ -25,12 +25,15 @@ def message(base: int, number: int, html: str = "") -> Message:
 
 
 def numbers(stream: Stream) -> list[int | str | None]:
-    """What waits in a stream's queue: numbers of messages, names of other events, None for END."""
+    """What waits in a stream's queue: numbers of messages, names of other events, None for END.
+    That somebody came or went is left out, as every stream that opens makes others hear it."""
     found: list[int | str | None] = []
     while not stream.queue.empty():
         data = stream.queue.get_nowait()
         if data is None:
             found.append(None)
+        elif data.startswith(b"event: here"):
+            continue
         elif data.startswith(b"event: "):
             found.append(data.split(b"\n")[0].decode().removeprefix("event: "))
         else:
