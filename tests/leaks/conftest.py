@@ -19,6 +19,8 @@ def no_other_chance(
     """Tokens against forgery are all the same, the time of a new entry too; no manifest is needed
     for static files."""
     settings.STATIC_ROOT = tmp_path
+    # A cookie that says when it ends would tell the time.
+    settings.CSRF_COOKIE_AGE = None
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

@@ -33,6 +33,7 @@ from tests.leaks.worlds import Call, Step, World, seen_now
 LONG_AGO = datetime(2020, 1, 1, 20, 0, tzinfo=UTC)
 RECENT = 12
 NOWHERE = "c99999"
+STRANGER = "stranger"
 TITLES = (
     "Ember", "Shield Bash", "Quick Step", "A Song of the Old Road", "Parry", "Long Watch", "Feint",
     "Whisper to the Stones of the North Gate", "Leap", "Oath",
@@ -42,8 +43,8 @@ Answer = tuple[int, tuple[tuple[str, str], ...], bytes]
 
 def make_campaign() -> tuple[Campaign, dict[Seat, str], list[tuple[Seat, str]]]:
     """A GM with a deck, two players with ten different cards each, and somebody who only looks on;
-    with everybody's token, and the actions that made the decks."""
-    gerda, ada, ben, sam = (new_guest(name) for name in ("Gerda", "Ada", "Ben", "Sam"))
+    with everybody's token and a stranger's, and the actions that made the decks."""
+    gerda, ada, ben, sam, eve = (new_guest(n) for n in ("Gerda", "Ada", "Ben", "Sam", "Eve"))
     campaign = start(gerda, "The Long Night", 3)
     code = join_code(campaign.group).code
     join(code, sam)
@@ -55,7 +56,7 @@ def make_campaign() -> tuple[Campaign, dict[Seat, str], list[tuple[Seat, str]]]:
     fate = read_list("\n".join(f"Fate’s {title}" for title in TITLES[:6]))
     setup = Setup(seat=GM, name="Fate", size=0, pc=False, kind="gm")
     make_deck(campaign.journal_id, setup, fate, key="give-fate", actor="system")
-    people: dict[Seat, Any] = {GM: gerda, 0: ada, 1: ben, SCREEN: sam}
+    people: dict[Seat, Any] = {GM: gerda, 0: ada, 1: ben, SCREEN: sam, STRANGER: eve}
     tokens = {seat: new_device(person, "phone")[1] for seat, person in people.items()}
     entries = Entry.objects.filter(journal_id=campaign.journal_id).order_by("number")
     opening: list[tuple[Seat, str]] = [(GM, entry.action) for entry in entries]

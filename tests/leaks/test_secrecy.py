@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.leaks.compare import by_guessing, on_the_screen, over_http
-from tests.leaks.site import Site
+from tests.leaks.site import STRANGER, Site
 from tests.leaks.worlds import EYES, memory, play, redealt
 
 STEPS = 36
@@ -60,3 +60,11 @@ def test_guessing_finds_nothing(site: tuple[Site, Any], seat: Any) -> None:
     world = play(1, opening, STEPS)
     leaks = list(by_guessing(here, world, seat))
     assert not leaks, leaks[0]
+
+
+def test_a_stranger_is_shown_nothing_at_all(site: tuple[Site, Any]) -> None:
+    here, opening = site
+    here.show(play(1, opening, STEPS))
+    for address, (status, _headers, body) in here.fetched(STRANGER):
+        assert status in (403, 404), address
+        assert not any(word in body for word in (b"Brakka", b"Ember", b"f1")), address

@@ -244,7 +244,7 @@ class Redealer:
         self._until = until
         self._chance = chance
 
-    def choose(self, seq: Sequence[T], of: str = "") -> T:
+    def choose(self, seq: Sequence[Any], of: str = "") -> Any:
         return self.shuffle(seq, of)[0]
 
     def shuffle(self, seq: Sequence[Any], of: str = "") -> tuple[Any, ...]:
