@@ -12,10 +12,12 @@ from accounts.names import clean_name
 from accounts.refusals import AccountRefusal
 from accounts.services import add_seat, hold_gm_seat, join_code, new_group, new_seating
 from campaigns.models import Campaign, Character
+from decks.decklist import retired
 from decks.lists import DeckList
 from decks.services import Setup, make_deck
 from journal.contract import GM
 from journal.models import Journal
+from journal.moments import moment
 from journal.services import Receipt, create
 
 MOST_CARDS_IN_HAND = 30
@@ -87,9 +89,11 @@ def give_deck(
     counts_active: bool | None = None,
     pc: bool = True,
     other_size: bool = False,
+    printed: bool = False,
 ) -> Receipt:
-    """Give a character its Skill deck.  Raises `DeckRefusal` (bad lines, a size other than 30
-    without H17, a deck already there) and changes nothing then."""
+    """Give a character its Skill deck, or a new one after the last was retired.  Raises
+    `DeckRefusal` (bad lines, a size other than 30 without H17) and `has_deck`, and changes
+    nothing then."""
     campaign = character.campaign
     size = campaign.hand_size if hand_size is None else hand_size
     check_hand_size(size)
@@ -100,9 +104,15 @@ def give_deck(
     with transaction.atomic():
         locked = Character.objects.select_for_update().get(pk=character.pk)
         deck, receipt = make_deck(
-            campaign.journal_id, setup, cards, key=key, actor=actor, other_size=other_size
+            campaign.journal_id,
+            setup,
+            cards,
+            key=key,
+            actor=actor,
+            other_size=other_size,
+            printed=printed,
         )
-        if locked.deck_id not in (None, deck.pk):
+        if locked.deck_id != deck.pk and has_deck(locked):
             raise AccountRefusal(
                 "has_deck",
                 _("%(name)s has a deck already. Retire it first.") % {"name": locked.name},
@@ -110,6 +120,12 @@ def give_deck(
         locked.deck = deck
         locked.save(update_fields=["deck"])
     return receipt
+
+
+def has_deck(character: Character) -> bool:
+    """Whether the character has a deck that is at the table."""
+    deck = character.deck
+    return deck is not None and not retired(deck, moment(deck.journal_id).state)
 
 
 def is_gm(membership: Membership, campaign: Campaign) -> bool:

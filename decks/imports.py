@@ -314,7 +314,8 @@ def _item_lines(body: str) -> list[int]:
     opening = re.match(r"\s*\[", body) or re.search(r'"cards"\s*:\s*\[', body)
     if opening is None:
         return []
-    decoder, at, found = json.JSONDecoder(), opening.end(), []
+    decoder, at = json.JSONDecoder(), opening.end()
+    found: list[int] = []
     while True:
         at += len(body[at:]) - len(body[at:].lstrip(" \t\r\n,"))
         if at >= len(body) or body[at] == "]":

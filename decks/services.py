@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from decks.lists import MOST_CARDS, BadLine, DeckList
+from decks.lists import MOST_CARDS, BadLine, DeckList, ListedCard
 from decks.models import CardText, Deck
 from journal.contract import GM, Seat
 from journal.models import Entry, Journal
@@ -49,17 +49,20 @@ def make_deck(
     key: str,
     actor: str,
     other_size: bool = False,
+    printed: bool = False,
 ) -> tuple[Deck, Receipt]:
     """Shuffle these cards into a new deck of that seat (R30) and keep their wording.
 
     A Skill deck has 30 cards (FAT-2) unless `other_size` says that this table wants it otherwise
-    (H17, kept as a ruling for this deck).  Sent twice with one key it is made once.  Raises
-    `DeckRefusal`; nothing is half made.
+    (H17, kept as a ruling for this deck).  A deck that is played with `printed` cards has blank
+    ones in the state, as nobody but its player knows which is drawn; its list is kept for print.
+    Sent twice with one key it is made once.  Raises `DeckRefusal`; nothing is half made.
     """
-    _check(setup, cards, other_size)
+    check_list(cards, skill=setup.kind == "skill", other_size=other_size)
+    printed = printed or all(not card.title for card in cards.cards)
     faces = [("" if not card.title else f"f{n}", card) for n, card in enumerate(cards.cards, 1)]
     specs = ",".join(
-        f"{face or '_'}{'>' + card.to if card.to else ''}{'' if card.recyclable else '!'}"
+        "_" if printed else spec_of(face, card)
         for face, card in faces
         for _copy in range(card.count)
     )
@@ -68,7 +71,7 @@ def make_deck(
         f"pc={_yes(setup.pc)} kind={setup.kind} cards={specs}"
     )
     with transaction.atomic():
-        seen = _tick_wording(journal_id)
+        seen = tick_wording(journal_id)
         receipt = submit(journal_id, GM, action, key, seen, actor=actor)
         if receipt.status == "already":
             part = _part_of_entry(journal_id, receipt.number)
@@ -80,20 +83,38 @@ def make_deck(
             journal_id=journal_id,
             part=part,
             name=setup.name,
-            printed=all(not card.title for card in cards.cards),
+            printed=printed,
         )
-        CardText.objects.bulk_create(
-            CardText(deck=deck, face=face, title=card.title, text=card.text)
-            for face, card in faces
-            if face
-        )
+        CardText.objects.bulk_create(text_of(deck, face, card) for face, card in faces if face)
         if setup.kind == "skill" and cards.size != USUAL_SIZE:
             size = f"rule H17.{part} {cards.size}"
             submit(journal_id, GM, size, f"{key[:56]}:H17", receipt.current, actor=actor)
     return deck, receipt
 
 
-def _check(setup: Setup, cards: DeckList, other_size: bool) -> None:
+def spec_of(face: str, card: ListedCard) -> str:
+    """A card as the set-up actions name it: its face, default destination and the flag of H16."""
+    to = f">{card.to}" if card.to else ""
+    return f"{face or '_'}{to}{'' if card.recyclable else '!'}"
+
+
+def text_of(deck: Deck, face: str, card: ListedCard) -> CardText:
+    """The row that keeps a card's wording; not saved."""
+    return CardText(
+        deck=deck,
+        face=face,
+        title=card.title,
+        text=card.text,
+        tags=list(card.tags),
+        count=card.count,
+        to=card.to,
+        recyclable=card.recyclable,
+    )
+
+
+def check_list(cards: DeckList, *, skill: bool, other_size: bool) -> None:
+    """Raises `DeckRefusal` unless a deck can be made of this list: `bad_lines`, `no_cards`, and
+    for a Skill deck `deck_size` (H17)."""
     if cards.bad:
         raise DeckRefusal(
             "bad_lines",
@@ -108,19 +129,22 @@ def _check(setup: Setup, cards: DeckList, other_size: bool) -> None:
             _("A deck of %(n)d cards cannot be made; it takes 1 to %(most)d.")
             % {"n": cards.size, "most": MOST_CARDS},
         )
-    if setup.kind == "skill" and cards.size != USUAL_SIZE and not other_size:
+    if skill and cards.size != USUAL_SIZE and not other_size:
         raise DeckRefusal(
             "deck_size",
             "H17",
             _(
-                "This list has %(n)d cards; a Skill deck has 30. Tick “another size” if your table plays it so."
+                "This list has %(n)d cards; a Skill deck has 30. Tick “another size” if your table"
+                " plays it so."
             )
             % {"n": cards.size},
         )
 
 
-def _tick_wording(journal_id: str) -> int:
-    """The names change together with the deck: the counter ticks first, in the same transaction,
+def tick_wording(journal_id: str) -> int:
+    """Say that names or texts of a journal change, inside the transaction that changes them.
+
+    The names change together with the deck: the counter ticks first, in the same transaction,
     so that whoever hears of the new entry also reads the names anew.  Returns the number now."""
     Journal.objects.filter(pk=journal_id).update(wording=F("wording") + 1)
     return Journal.objects.only("number").get(pk=journal_id).number
@@ -139,5 +163,5 @@ def _yes(value: bool) -> str:
 def lay_out(deck: Deck, *, combined: bool) -> None:
     """FAT-14: how the piles are shown, for everybody who looks at this deck."""
     with transaction.atomic():
-        _tick_wording(deck.journal_id)
+        tick_wording(deck.journal_id)
         Deck.objects.filter(pk=deck.pk).update(combined=combined)

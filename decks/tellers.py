@@ -34,6 +34,18 @@ def _given(words: Wording, part: str, data: Told) -> Sentence:
     )
 
 
+def _swapped(words: Wording, part: str, data: Told) -> Sentence:
+    old, new = data.get("old"), data.get("new")
+    if not old or not new:
+        return say(_("A card of %(name)s is swapped for another."), name=person(words, part))
+    return say(
+        _("A card of %(name)s is swapped: %(new)s for %(old)s."),
+        name=person(words, part),
+        new=Strong(title(words, part, new["face"])),
+        old=Strong(title(words, part, old["face"])),
+    )
+
+
 def _setting(words: Wording, part: str, data: Told) -> Sentence:
     values: Mapping[str, Any] = data["values"]
     named = {"name": person(words, part)}
@@ -263,6 +275,8 @@ NOTES: dict[str, str] = {
     "seat.freed": _("%(seat)s is taken from who held it and free now."),
     "seat.shared": _("There is one more GM, who sees what a GM sees."),
     "seat.given_up": _("There is one GM less."),
+    "deck.reworded": _("A card of %(name)s is worded anew."),
+    "deck.relisted": _("The list of %(name)s’s printed cards is changed."),
 }
 """What the log notes about the table itself, by its word."""
 
@@ -273,13 +287,15 @@ def _note(words: Wording, part: str, data: Told) -> Sentence | None:
         return None
     if "seat" in detail:
         detail["seat"] = Strong(words.seat(detail["seat"]))
+    if "part" in detail:
+        detail["name"] = person(words, str(detail["part"]))
     return say(template, **detail)
 
 
 TELLERS: dict[str, Teller] = {
     "given": _given,
     "retired": _with_name(_("The deck of %(name)s leaves the table.")),
-    "swapped": _with_name(_("A card of %(name)s is swapped for another.")),
+    "swapped": _swapped,
     "setting": _setting,
     "moved": _moved,
     "drawn": _drawn,
