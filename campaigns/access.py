@@ -60,6 +60,12 @@ def visit(person: Person | None, campaign_id: str) -> Visit:
     return Visit(campaign, tuple(found))
 
 
+def eyes(here: Visit) -> Viewer:
+    """Through which seat a member reads what has no seat of its own: the GM's, else their first,
+    else the screen."""
+    return here.viewers[0]
+
+
 def character(visit: Visit, number: int) -> Character:
     """The campaign's character with that seat number, or Http404."""
     found = (

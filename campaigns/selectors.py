@@ -17,10 +17,12 @@ def link(campaign: Campaign) -> dict[str, str]:
     return {"name": campaign.name, "url": reverse("campaigns:board", args=[campaign.pk])}
 
 
-def campaigns_of(person: Person) -> list[dict[str, str]]:
+def campaigns_of(person: Person, *, archived: bool = False) -> list[dict[str, str]]:
     """The campaigns that a person is in, newest first, with what they are there, in two queries."""
     found = Campaign.objects.filter(
-        group__memberships__person=person, group__memberships__left=None, archived=None
+        group__memberships__person=person,
+        group__memberships__left=None,
+        archived__isnull=not archived,
     ).order_by("-created")
     held: dict[str, list[str]] = {}
     holdings = Holding.objects.filter(membership__person=person, until=None)

@@ -256,20 +256,21 @@ class Export(JournalCall):
     @extend_schema(parameters=[SEAT], responses=seen(RecordOut))
     def get(self, request: Request, **path: Any) -> Response:
         """The record: all that my seat may see, now and in the log, as one file."""
-        place = self.place(request, path)
-        now = moment(place.viewer.journal_id)
-        name = f"{place.viewer.journal_id}-{now.number}.json"
-        return Response(
-            {
-                "format": "tableside-record-1",
-                "kind": now.kind_name,
-                "number": now.number,
-                "seat": place.viewer.seat,
-                "here": place.body(now),
-                "log": list(_entries(place, now, _lines(now, 0))),
-            },
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
-        )
+        name, body = record_of(self.place(request, path))
+        return Response(body, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def record_of(place: Place) -> tuple[str, dict[str, Any]]:
+    """The record through the eyes of a viewer: a name for its file, and what it holds."""
+    now = moment(place.viewer.journal_id)
+    return f"{place.viewer.journal_id}-{now.number}.json", {
+        "format": "tableside-record-1",
+        "kind": now.kind_name,
+        "number": now.number,
+        "seat": place.viewer.seat,
+        "here": place.body(now),
+        "log": list(_entries(place, now, _lines(now, 0))),
+    }
 
 
 def act(place: Place, action: str, given: dict[str, Any]) -> Response:

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 from django.db.models import Max
 
-from journal.contract import Event, Seat, dump_event, load_event
+from journal.contract import GM, Event, Seat, dump_event, load_event
 from journal.keys import PROOF, context
 from journal.ledger import NOTE, NOTED, OWN, RESTORED, Ledger, fold, touched
 from journal.models import Checkpoint, Entry, Journal, ShuffleKey
@@ -229,6 +229,9 @@ def proofs(journal_id: str, state: Any, rules: Any, seat: Seat, part: str) -> li
     shuffle, which is committed to and not yet done."""
     open_places = rules.revealable(state, seat).get(part, frozenset())
     used = dict(_used_places(journal_id, part))
+    if used and seat in (GM, _owner(rules, state, part)) and _closed(journal_id):
+        # Nothing is played any more, so no order has anything left to hide from who sees the cards.
+        open_places = frozenset(used)
     return [
         Proof(
             part=part,
@@ -240,6 +243,15 @@ def proofs(journal_id: str, state: Any, rules: Any, seat: Seat, part: str) -> li
         )
         for key in ShuffleKey.objects.filter(journal_id=journal_id, part=part).order_by("place")
     ]
+
+
+def _owner(rules: Any, state: Any, part: str) -> Seat:
+    owner: Seat = rules.owner(state, part)
+    return owner
+
+
+def _closed(journal_id: str) -> bool:
+    return Journal.objects.filter(pk=journal_id, closed__isnull=False).exists()
 
 
 def _used_places(journal_id: str, part: str) -> Iterator[tuple[int, int]]:

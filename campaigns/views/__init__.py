@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-from campaigns.views.board import board, for_group, log
+from campaigns.views.board import board, for_group
+from campaigns.views.keeping import archive, delete, settings, take_in, transfer_ask
+from campaigns.views.log import log, record
 from campaigns.views.people import people
+from campaigns.views.sessions import (
+    session,
+    session_attend,
+    session_begin,
+    session_end,
+    session_scene,
+    sessions,
+    story_page,
+)
 from campaigns.views.setup import character_new, deck_new, demo, front, new
 
 __all__ = [
+    "archive",
     "board",
     "character_new",
     "deck_new",
+    "delete",
     "demo",
     "for_group",
     "front",
     "log",
     "new",
     "people",
+    "record",
+    "session",
+    "session_attend",
+    "session_begin",
+    "session_end",
+    "session_scene",
+    "sessions",
+    "settings",
+    "story_page",
+    "take_in",
+    "transfer_ask",
 ]

@@ -1,4 +1,4 @@
-"""The table itself: the GM's board, the way to one's own deck, the log."""
+"""The table itself: the GM's board, and the way to one's own deck."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ from accounts.selectors import seats
 from campaigns import selectors
 from campaigns.access import Visit, visit
 from campaigns.models import Campaign
-from journal.contract import GM, SCREEN, Seat
-from journal.moments import lines_before, moment
+from journal.contract import GM
+from journal.moments import moment
 from journal.page import live_page
-
-LINES_A_PAGE = 50
 
 
 @require_GET
@@ -27,7 +25,8 @@ def for_group(request: PersonRequest, group_id: str) -> HttpResponse:
     """Where somebody goes who has just joined a group."""
     member(request.person, group_id)
     campaign = get_object_or_404(Campaign, group_id=group_id)
-    return redirect("campaigns:board", campaign.pk)
+    choose = "?choose" if "choose" in request.GET else ""
+    return redirect(reverse("campaigns:board", args=[campaign.pk]) + choose)
 
 
 @require_GET
@@ -55,6 +54,8 @@ def _setup(here: Visit) -> dict[str, Any]:
     return {
         "people_url": reverse("campaigns:people", args=args),
         "log_url": reverse("campaigns:log", args=args),
+        "sessions_url": reverse("campaigns:sessions", args=args),
+        "settings_url": reverse("campaigns:settings", args=args),
         "character_url": reverse("campaigns:character_new", args=args),
         "deckless": [
             {"name": c.name, "url": reverse("campaigns:deck_new", args=[*args, c.seat.name])}
@@ -88,35 +89,5 @@ def _choose(here: Visit) -> dict[str, Any]:
         "taken": taken,
         "people_url": reverse("campaigns:people", args=args),
         "log_url": reverse("campaigns:log", args=args),
+        "sessions_url": reverse("campaigns:sessions", args=args),
     }
-
-
-@require_GET
-def log(request: PersonRequest, campaign_id: str) -> HttpResponse:
-    """Every entry in plain words, as the visitor may know them."""
-    here = visit(request.person, campaign_id)
-    seat: Seat = GM if here.is_gm else (here.players[0].seat if here.players else SCREEN)
-    now = moment(here.campaign.journal_id)
-    before = _number(request.GET.get("before"), now.number + 1)
-    lines = lines_before(now.journal_id, before, LINES_A_PAGE)
-    url = reverse("campaigns:log", args=[campaign_id])
-    oldest = lines[-1].number if lines else 0
-    context = {
-        "campaign": selectors.link(here.campaign),
-        "lines": [
-            {
-                "number": line.number,
-                "time": line.time,
-                "lines": now.kind.words.entry(now, seat, line),
-                "undone": line.number in now.ledger.undone,
-            }
-            for line in lines
-        ],
-        "older_url": f"{url}?before={oldest}" if oldest > 1 else "",
-        "newer_url": f"{url}?before={before + LINES_A_PAGE}" if before <= now.number else "",
-    }
-    return render(request, "campaigns/log.html", context)
-
-
-def _number(text: str | None, otherwise: int) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 10 else otherwise

@@ -31,6 +31,7 @@ def front(request: PersonRequest) -> HttpResponse:
     mine = selectors.campaigns_of(request.person) if request.person else []
     context = {
         "campaigns": mine,
+        "archived": selectors.campaigns_of(request.person, archived=True) if request.person else [],
         "person": request.person,
         "may_start": settings.OPEN_SERVER or bool(request.person and request.person.username),
         "demo_url": reverse("campaigns:demo"),
