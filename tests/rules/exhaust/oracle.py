@@ -3,8 +3,9 @@ tried as every card that it may copy, and every subset of a hand is tried."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise, product
+from typing import Any
 
 Card = tuple[str, int]
 
@@ -83,7 +84,11 @@ def npc_plays(
     tracks: dict[str, int], hand: list[str], e4: str, e26: str, e28: str
 ) -> tuple[str, list[list[str]]] | None:
     """EXH-25, EXH-26: the combo and all equally low plays."""
-    keys = {"from-the-lowest": tuple, "sum": sum, "highest": max}
+    keys: dict[str, Callable[[list[int]], Any]] = {
+        "from-the-lowest": tuple,
+        "sum": sum,
+        "highest": max,
+    }
     for kind in PRIORITY:
         use = e28 == "like-a-player" or (e28 == "any-only" and kind == "any")
         own = hand if use else [face for face in hand if face != "C"]

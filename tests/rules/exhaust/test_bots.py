@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cardgames.rules import exhaust
+from cardgames.rules.exhaust import bots
 from cardgames.rules.exhaust.cards import ALL
+from cardgames.rules.exhaust.decide import decide
 from cardgames.rules.exhaust.forecast import deal_unknown
 from cardgames.rules.exhaust.state import played_cards
 from journal.contract import GM, SCREEN, Refusal
@@ -51,15 +55,12 @@ def test_sharp_without_nodes_plays_what_steady_would() -> None:
 
 
 def test_sharp_keeps_to_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cardgames.rules.exhaust import bots
-
     turns = 0
-    decide = bots.decide
 
-    def counted(*arguments: object) -> object:
+    def counted(*arguments: Any) -> Any:
         nonlocal turns
         turns += 1
-        return decide(*arguments)  # type: ignore[arg-type]
+        return decide(*arguments)
 
     monkeypatch.setattr(bots, "decide", counted)
     exhaust.think(Table.new(4).view(0), "sharp", exhaust.Chooser(1), 100)

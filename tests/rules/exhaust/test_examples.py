@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ def seats(state: State) -> range:
 
 
 # What an example may expect of the state after its steps.
-LOOKS = {
+LOOKS: dict[str, Callable[[State], Any]] = {
     "tracks": lambda s: {c.id: t for c, t in zip(table(s), s.tracks, strict=True) if t},
     "time": lambda s: list(s.time),
     "time_deck": time_deck,

@@ -59,6 +59,14 @@ def test_a_deal_gives_every_player_a_hand_and_four_cards_to_replenishment(
     assert exhaust.places(game.state) == {"": 1}
 
 
+def test_a_deal_deals_what_was_shuffled() -> None:
+    """EXH-3: all 64 cards, shuffled once."""
+    game = Table.new(2, [DECK[::-1]])
+    assert game.hand(0) == " ".join(faces(together(DECK[::-1][:15])))
+    shuffled = game.event("dealt").sealed["shuffles"]
+    assert shuffled == [{"k": 0, "from": list(DECK), "to": list(DECK[::-1])}]
+
+
 def test_the_host_names_who_starts_or_lets_chance() -> None:
     """EXH-5."""
     state = exhaust.new({"players": 3}, exhaust.Chooser(1))

@@ -201,13 +201,13 @@ def test_the_player_who_cannot_act_loses() -> None:
 def test_the_npc_keeps_time_magic_and_puts_a_spell_card_unseen_on_its_deck() -> None:
     """EXH-28, E30, E36."""
     tracks = {"single": 15, "three": 15, "four": 15}
-    game = solo("R4 B4 G1 R9", tracks=tracks, replenishment="Y9 G9")
+    game = solo("R4 B4 G1 R9 R11", npc_deck="B12", tracks=tracks, replenishment="Y9 G9")
     game.do("npc")
     kept = game.event("npc_kept")
     for seat in (0, 1, GM):
         assert "card" not in exhaust.told(kept, seat)
-    assert exhaust.dump(game.state)["npc_deck"] == "Y9"
-    assert game.view(0)["npc"]["deck"] == 1
+    assert exhaust.dump(game.state)["npc_deck"] == "Y9 B12"
+    assert game.view(0)["npc"]["deck"] == 2
     assert "Y9" not in str(game.view(0))
     game = solo("R4 B4 Y4 R9", tracks={"single": 15})
     game.do("npc")
