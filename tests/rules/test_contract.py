@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+from cardgames.rules import exhaust
 from decks import rules as party
 from journal.contract import GM, SCREEN, Decision, Event, Refusal, dump_event, load_event
 from journal.shuffle import StackedShuffler
 from tests.rules.decks.random_play import walk
+from tests.rules.exhaust.random_play import walk as walk_exhaust
 
-PACKAGES = [pytest.param(party, walk, id="party")]
+PACKAGES = [
+    pytest.param(party, walk, id="party"),
+    pytest.param(exhaust, walk_exhaust, id="exhaust"),
+]
+LISTED = 200
+"""So many legal actions are looked at: a hand of Exhaust may have thousands."""
+
+COUNTERS = ("next", "next_decision", "decisions", "rulings")
+"""What a part that is taken back leaves alone: counters, and questions under new ids."""
 OFFERED = """
 VERSION QUIET new pending legal why_not hints apply evolve view told outcome dump load parse parts
 take_part put_part sees counted owner places revealable
@@ -55,7 +66,7 @@ def test_a_game_at_random_keeps_the_contract(package: ModuleType, play: Any, see
 def test_what_is_legal_is_never_refused(package: ModuleType, play: Any) -> None:
     for step in play(7, 15):
         for seat in (GM, 0, 1):
-            for action in package.legal(step.after, seat):
+            for action in islice(package.legal(step.after, seat), LISTED):
                 assert package.why_not(step.after, seat, action) is None
         assert list(package.legal(step.after, SCREEN)) == []
 
@@ -78,4 +89,7 @@ def test_parts_are_restored_by_an_event(package: ModuleType, play: Any) -> None:
             position = package.take_part(step.before, part)
             state = package.evolve(state, Event("restored", part, sealed={"position": position}))
         now, then = package.dump(state), package.dump(step.before)
-        assert now["decks"] == then["decks"]
+        for position in (now, then):
+            for key in COUNTERS:
+                position.pop(key, None)
+        assert now == then
