@@ -14,6 +14,7 @@ from accounts.services import add_seat, hold_gm_seat, join_code, new_group, new_
 from campaigns.models import Campaign, Character
 from decks.decklist import retired
 from decks.lists import DeckList
+from decks.models import Deck
 from decks.services import Setup, make_deck
 from journal.contract import GM
 from journal.models import Journal
@@ -126,6 +127,15 @@ def has_deck(character: Character) -> bool:
     """Whether the character has a deck that is at the table."""
     deck = character.deck
     return deck is not None and not retired(deck, moment(deck.journal_id).state)
+
+
+def make_gm_deck(
+    campaign: Campaign, name: str, cards: DeckList, *, key: str, actor: str
+) -> tuple[Deck, Receipt]:
+    """A deck of the GM's own, shuffled; no rule of Fatigue binds it (FAT-1, FAT-19).  Raises
+    `DeckRefusal` or `AccountRefusal` and changes nothing then."""
+    setup = Setup(seat=GM, name=clean_name(name), size=0, pc=False, kind="gm")
+    return make_deck(campaign.journal_id, setup, cards, key=key, actor=actor)
 
 
 def is_gm(membership: Membership, campaign: Campaign) -> bool:

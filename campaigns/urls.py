@@ -42,4 +42,8 @@ urlpatterns = [
         "campaigns/<str:campaign_id>/characters/<int:number>/deck/", views.deck_new, name="deck_new"
     ),
     path("campaigns/<str:campaign_id>/people/", views.people, name="people"),
+    path("campaigns/<str:campaign_id>/screen/", views.screen, name="screen"),
+    path("campaigns/<str:campaign_id>/as/<str:seat>/", views.view_as, name="view_as"),
+    path("campaigns/<str:campaign_id>/gm-decks/new/", views.gm_deck_new, name="gm_deck_new"),
+    path("campaigns/<str:campaign_id>/layout/", views.board_layout, name="board_layout"),
 ]

@@ -8,9 +8,10 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from decks.deck_page import pile_set, region
+from decks.pictures import pile
 from decks.questions import case_title, value_words
 from decks.rules.cases import CASES, Case
-from decks.scene import Scene, chip, danger, decisions_for, refill_words
+from decks.scene import Scene, card, chip, danger, decisions_for, log_lines, refill_words
 from decks.sentences import Sentence, ngettext, say
 from journal.regions import Region
 
@@ -33,15 +34,18 @@ class Filling:
 
 
 def board_regions(scene: Scene) -> list[Region]:
-    """The board's regions in order; the screen gets those without controls."""
+    """The board's regions in order; the screen gets those without controls, and a stage."""
     heroes = _heroes(scene)
     found = [region("top", "board", _top(scene))]
     found[0] = Region("top-board", "campaigns/_top.html", found[0].context)
     if scene.gm:
         found.append(region("gate", "", _gate(scene), "campaigns"))
         found.append(region("decisions", "", decisions_for(scene)))
+    else:
+        found.append(region("stage", "", stage(scene), "campaigns"))
     rows = {deck["part"]: hero(scene, deck) for deck in heroes}
     places = {"parts": list(rows), "gm": scene.gm, "filling": Filling(rows)}
+    places["hidden"] = [scene.words.name(part) for part in _hidden(scene)] if scene.gm else []
     found.append(region("heroes", "", places, "campaigns"))
     found += [region("hero", part, {"hero": row}, "campaigns") for part, row in rows.items()]
     if scene.gm:
@@ -51,8 +55,14 @@ def board_regions(scene: Scene) -> list[Region]:
 
 
 def _heroes(scene: Scene) -> list[Deck]:
-    """Characters first, the GM's decks last."""
-    return sorted(scene.decks, key=lambda deck: deck["kind"] == "gm")
+    """Those that are not hidden: characters first and the GM's decks last, both as arranged."""
+    shown = [deck for deck in scene.decks if deck["part"] not in scene.words.hidden]
+    places = scene.words.places
+    return sorted(shown, key=lambda deck: (deck["kind"] == "gm", places.get(deck["part"], 0)))
+
+
+def _hidden(scene: Scene) -> list[str]:
+    return [deck["part"] for deck in scene.decks if deck["part"] in scene.words.hidden]
 
 
 def _top(scene: Scene) -> Data:
@@ -60,8 +70,11 @@ def _top(scene: Scene) -> Data:
 
 
 def hero(scene: Scene, deck: Deck) -> Data:
-    """One character on the board: its number, its piles, its danger, who holds it."""
+    """One character on the board: its number, its piles, its danger, who holds it; or a GM deck
+    with what lies open of it."""
     counts, part = deck["counts"], deck["part"]
+    if deck["kind"] == "gm":
+        return _gm_deck(scene, deck)
     state = danger(deck)
     return {
         "name": scene.words.name(part),
@@ -84,6 +97,47 @@ def hero(scene: Scene, deck: Deck) -> Data:
         "waits": bool(deck["running"]),
         "here": deck["here"],
         "line": _line(scene, deck, state),
+    }
+
+
+def _gm_deck(scene: Scene, deck: Deck) -> Data:
+    """FAT-19: what lies open is everybody's to see; what was drawn face down is the GM's."""
+    words, part, own = scene.words, deck["part"], scene.own(deck)
+    discard = deck["discard"]
+    return {
+        "name": words.name(part),
+        "address": words.addresses.get(part, "") if own else "",
+        "kind": "gm",
+        "state": "plain",
+        "own": own,
+        "counts": {zone: deck["counts"][zone] for zone in ("deck", "hand", "discard", "active")},
+        "pile": pile("deck", deck["counts"]["deck"], sum(deck["counts"].values())),
+        "open": [card(words, part, c) for c in deck["active"]],
+        "last": card(words, part, discard[0]) if discard else None,
+        "hand": [card(words, part, c) for c in deck["hand"] or ()] if own else [],
+        "waits": bool(deck["running"]),
+        "label": say(
+            _("Deck %(deck)s, face down beside it %(hand)s, Discard %(discard)s"),
+            deck=deck["counts"]["deck"],
+            hand=deck["counts"]["hand"],
+            discard=deck["counts"]["discard"],
+        ),
+    }
+
+
+def stage(scene: Scene) -> Data:
+    """What a screen for all shows large: the Round or what the next one does, who is being waited
+    for, and what happened last."""
+    gate = scene.view.get("gate")
+    asked = decisions_for(scene)
+    newest = next(iter(log_lines(scene, 1)), None)
+    return {
+        "round": scene.view["round"],
+        "coming": gate["number"] if gate else None,
+        "rows": [_preview(scene, row) for row in gate["preview"]] if gate else [],
+        "waiting": asked["waiting"],
+        "back": len(asked["back"]),
+        "news": newest["lines"] if newest and not newest["undone"] else [],
     }
 
 

@@ -293,6 +293,9 @@ def _row(scene: Scene, deck: Deck) -> Data:
         "open_hand": [card(scene.words, deck["part"], c) for c in deck["hand"] or ()]
         if not scene.own(deck)
         else [],
+        "lies_open": [card(scene.words, deck["part"], c) for c in deck["active"]]
+        if deck["kind"] == "gm"
+        else [],
     }
 
 

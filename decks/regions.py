@@ -15,10 +15,13 @@ from journal.moments import Moment, recent
 from journal.regions import Region
 
 BOARD = "board"
+STAGE = "screen"
+"""The page for a screen that everybody at the table sees."""
 
 
 def party_regions(moment: Moment, audience: Seat, of: str = "") -> list[Region]:
-    """All regions of the page `of` (`board`, a part's id, or "" for all pages) for `audience`.
+    """All regions of the page `of` (`board`, `screen`, a part's id, or "" for all pages) for
+    `audience`.
 
     A deck's page exists for the GM and for the seat that owns it; the screen sees the board only.
     """
@@ -37,10 +40,10 @@ def party_regions(moment: Moment, audience: Seat, of: str = "") -> list[Region]:
 def regions_of_scene(scene: Scene, of: str = "") -> list[Region]:
     """As `party_regions`, from a scene."""
     found: list[Region] = []
-    if of in ("", BOARD) and scene.seat in (GM, SCREEN):
+    if of in ("", BOARD, STAGE) and scene.seat in (GM, SCREEN):
         found += board_regions(scene)
     for deck in scene.decks:
         if of in ("", deck["part"]) and scene.own(deck):
             found += page_regions(scene, deck)
-    found += shared_regions(scene, board=of == BOARD)
+    found += shared_regions(scene, board=of in (BOARD, STAGE))
     return found

@@ -19,6 +19,7 @@ class Wording:
     `names` and `addresses` give a part's name and the id of its deck, `combined` the parts whose
     pile is laid out as one (FAT-14), `printed` those with blank cards, `seats` a seat's label,
     `titles` title and text of a face, `table` and `group` the name and the id of the group.
+    `places` and `hidden` are the layout of the board: where a part stands, and which are left out.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
@@ -29,6 +30,8 @@ class Wording:
     titles: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     table: str = ""
     group: str = ""
+    places: Mapping[str, int] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
 
     def name(self, part: str) -> str:
         """What the part is called; its id where it has no name (yet)."""
@@ -62,4 +65,6 @@ def wording(journal_id: str, version: int) -> Wording:
         titles={(parts[text.deck_id], text.face): (text.title, text.text) for text in texts},
         table=seats[0].seating.group.name if seats else "",
         group=seats[0].seating.group_id if seats else "",
+        places={deck.part: deck.place for deck in decks},
+        hidden=frozenset(deck.part for deck in decks if deck.hidden),
     )

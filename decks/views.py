@@ -11,10 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.access import viewers
 from accounts.requests import PersonRequest
 from decks import services
 from decks.access import deck_for
 from decks.rulebook import rulebook
+from decks.selectors import wording
+from decks.switcher import my_pages
 from journal.audit import Proof, proofs
 from journal.contract import GM
 from journal.page import live_page
@@ -23,16 +26,24 @@ from journal.shuffle import commitment
 
 @require_GET
 def deck(request: PersonRequest, deck_id: str) -> HttpResponse:
-    """A player's phone: hand and piles, or for others what they may see of them."""
+    """A player's phone: hand and piles.  For the GM too, who may act for the player; whoever else
+    is of the table is led to a page of their own."""
     found, viewer, now = deck_for(request.person, deck_id)
+    held = viewers(request.person, found.journal_id)
+    owner = now.kind.rules.owner(now.state, found.part)
+    if request.GET.get("as") == GM:
+        viewer = next((each for each in held if each.seat == GM), viewer)
+    words = wording(now.journal_id, now.wording)
+    if viewer.seat not in (GM, owner):
+        return redirect(f"/campaigns/for-group/{words.group}/")
     page = live_page(now, viewer.seat, of=found.part)
     page |= {
         "deck": {"name": found.name, "url": request.path, "part": found.part},
         "proof_url": reverse("decks:proof", args=[found.pk]),
         "combined": found.combined,
-        "layout_url": reverse("decks:layout", args=[found.pk])
-        if viewer.seat in (GM, now.kind.rules.owner(now.state, found.part))
-        else "",
+        "layout_url": reverse("decks:layout", args=[found.pk]),
+        "mine": my_pages(now, held, found.part, viewer),
+        "acting": words.seat(owner) if viewer.seat == GM != owner else "",
     }
     return render(request, "decks/deck.html", page)
 

@@ -17,7 +17,7 @@ from campaigns.access import Visit, visit
 from campaigns.models import Campaign
 from journal.contract import GM
 from journal.moments import moment
-from journal.page import live_page
+from journal.page import live_page, present_page
 
 
 @require_GET
@@ -31,15 +31,19 @@ def for_group(request: PersonRequest, group_id: str) -> HttpResponse:
 
 @require_GET
 def board(request: PersonRequest, campaign_id: str) -> HttpResponse:
-    """The GM's board; a player goes to their deck, or chooses a character first."""
+    """The GM's board; a player goes to their deck, or chooses a character first; who only looks on
+    goes to the screen."""
     here = visit(request.person, campaign_id)
     if here.is_gm:
         page = live_page(moment(here.campaign.journal_id), GM, of="board")
         page |= {"campaign": selectors.link(here.campaign), **_setup(here)}
+        page |= present_page(here.campaign.journal_id)
         return render(request, "campaigns/board.html", page)
     decks = [c for c in _mine(here) if c.deck is not None]
     if len(decks) == 1 and "choose" not in request.GET and decks[0].deck is not None:
         return redirect("decks:deck", decks[0].deck.pk)
+    if not here.sits:
+        return redirect("campaigns:screen", campaign_id)
     return render(request, "campaigns/choose.html", _choose(here))
 
 
@@ -53,10 +57,17 @@ def _setup(here: Visit) -> dict[str, Any]:
     args = [here.campaign.pk]
     return {
         "people_url": reverse("campaigns:people", args=args),
+        "screen_url": reverse("campaigns:screen", args=args),
         "log_url": reverse("campaigns:log", args=args),
         "sessions_url": reverse("campaigns:sessions", args=args),
         "settings_url": reverse("campaigns:settings", args=args),
         "character_url": reverse("campaigns:character_new", args=args),
+        "gm_deck_url": reverse("campaigns:gm_deck_new", args=args),
+        "layout_url": reverse("campaigns:board_layout", args=args),
+        "eyes": [
+            {"name": c.name, "url": reverse("campaigns:view_as", args=[*args, c.seat.name])}
+            for c in selectors.characters(here.campaign)
+        ],
         "deckless": [
             {"name": c.name, "url": reverse("campaigns:deck_new", args=[*args, c.seat.name])}
             for c in selectors.characters(here.campaign)
@@ -88,6 +99,7 @@ def _choose(here: Visit) -> dict[str, Any]:
         "free": free,
         "taken": taken,
         "people_url": reverse("campaigns:people", args=args),
+        "screen_url": reverse("campaigns:screen", args=args),
         "log_url": reverse("campaigns:log", args=args),
         "sessions_url": reverse("campaigns:sessions", args=args),
     }
