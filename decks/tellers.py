@@ -152,6 +152,8 @@ def _with_name(template: str) -> Teller:
 
 
 def _rested(words: Wording, part: str, data: Told) -> Sentence:
+    if "where" not in data:
+        return say(_("Rest for %(name)s: nothing comes back."), name=person(words, part))
     back = _("Rest for %(name)s: back to the Deck, %(where)s: %(cards)s.")
     if data.get("discard"):
         back = _(

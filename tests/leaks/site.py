@@ -28,7 +28,7 @@ from journal.keys import PROOF
 from journal.ledger import Ledger, touched
 from journal.models import Checkpoint, Entry, Journal, ShuffleKey
 from journal.moments import Line, Moment, cache
-from tests.leaks.worlds import Call, Step, World, seen_now
+from tests.leaks.worlds import Call, Step, World, memory, seen_now
 
 LONG_AGO = datetime(2020, 1, 1, 20, 0, tzinfo=UTC)
 RECENT = 12
@@ -125,9 +125,10 @@ class Site:
 
     def _keys(self, world: World) -> Iterator[ShuffleKey]:
         orders: dict[tuple[str, int], object] = {}
+        kept = memory(world, SCREEN)
         for step in world.steps:
             for call in step.calls:
-                orders[call.part, call.place] = call.to
+                orders[call.part, call.place] = kept.mattered(call)
                 orders.setdefault((call.part, call.place + 1), id(world))
         for number, ((part, place), order) in enumerate(sorted(orders.items(), key=str)):
             yield ShuffleKey(

@@ -20,9 +20,7 @@ def seeds(short: int, long: int) -> list[Any]:
     return [*range(short), *more]
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(3), *(pytest.param(n, marks=pytest.mark.long) for n in range(3, 30))]
-)
+@pytest.mark.parametrize("seed", seeds(6, 40))
 def test_every_seat_and_step_of_a_game_looks_the_same(site: tuple[Site, Any], seed: int) -> None:
     here, opening = site
     world = play(seed, opening, STEPS)
@@ -40,9 +38,7 @@ def test_every_seat_and_step_of_a_game_looks_the_same(site: tuple[Site, Any], se
 
 
 @pytest.mark.parametrize("seat", EYES)
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 6))]
-)
+@pytest.mark.parametrize("seed", seeds(1, 6))
 def test_complete_answers_look_the_same(site: tuple[Site, Any], seed: int, seat: Any) -> None:
     here, opening = site
     world = play(seed, opening, STEPS)

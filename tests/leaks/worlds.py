@@ -179,12 +179,25 @@ class Memory:
     """What a seat has learned in a game, and when; `number` is the entry by which it did.
 
     `learned` are cards whose face it saw since the shuffle that placed them, `known` faces that it
-    saw at all, `gone` cards that left the Deck after that shuffle, seen or not.
+    saw at all, `gone` cards that left the Deck after that shuffle, seen or not.  `placed` is the
+    shuffle that placed each card last.
     """
 
     learned: dict[Dealt, int] = field(default_factory=dict)
     known: dict[tuple[str, str], int] = field(default_factory=dict)
     gone: dict[Dealt, int] = field(default_factory=dict)
+    placed: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def mattered(self, call: Call) -> tuple[str, ...]:
+        """What a shuffle came to: its order without the cards that were shuffled away again before
+        they left the Deck, of which nobody is any the wiser."""
+        return tuple(
+            face
+            if (call.number, call.part, face) in self.gone
+            or self.placed.get((call.part, face)) == call.number
+            else ""
+            for face in call.to
+        )
 
 
 def memory(world: World, seat: Seat) -> Memory:
@@ -203,6 +216,7 @@ def memory(world: World, seat: Seat) -> Memory:
         shown = shown or "exhausted_shown" in kinds or "H12" in step.state.rulings
         _remember(kept, step.state, seat, number, placed, shown)
         history.append(dict(placed))
+    kept.placed = placed
     return kept
 
 
