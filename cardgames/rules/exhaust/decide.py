@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cardgames.rules.exhaust import actions as a
-from cardgames.rules.exhaust.cards import DECK, faces, together
+from cardgames.rules.exhaust.cards import BITS, DECK, faces, together
 from cardgames.rules.exhaust.decide_npc import answer, npc_turn
 from cardgames.rules.exhaust.options import CHANCE
 from cardgames.rules.exhaust.refuse import refusal
@@ -43,22 +43,16 @@ def decide(state: State, seat: Seat, action: a.Action, shuffler: Shuffler) -> Tu
 
 
 def _start(turn: Turn, action: a.Start) -> None:
-    setup, used = turn.state.setup, []
+    setup = turn.state.setup
     named = action.seat if action.seat else str(setup.start)
-    if named == CHANCE:
-        seats = tuple(str(seat) for seat in range(setup.players))
-        named = turn.shuffler.choose(seats)
-        used.append({"k": turn.state.shuffles, "from": list(seats), "to": [named]})
     hands: list[Any] = [setup.hand] * setup.players
     spare: list[str] = ["?"] * REPLENISHMENT
     npc: list[str] = []
     box: list[str] = []
-    order: list[str] = []
+    named, order, used = _chance(turn, named)
     if setup.printed:
         hands += [setup.npc] if setup.npc else []
     else:
-        order = list(turn.shuffler.shuffle(DECK))
-        used.append({"k": turn.state.shuffles + len(used), "from": list(DECK), "to": order})
         cut = iter(order)
         hands = [sorted_faces(next(cut) for _ in range(setup.hand)) for _ in range(setup.players)]
         npc = [next(cut) for _ in range(setup.npc)]
@@ -88,6 +82,25 @@ def _start(turn: Turn, action: a.Start) -> None:
                 teaches=(seat,),
             )
     test(turn)
+
+
+def _chance(turn: Turn, named: str) -> tuple[str, list[str], list[dict[str, Any]]]:
+    """Who starts, the shuffled cards (none if they are printed), and the use of chance.
+
+    It is one use: who starts by chance is shuffled in with the cards, and the seat that comes first
+    starts.  A second use in the same action could not be committed to before this one.
+    """
+    setup, k = turn.state.setup, turn.state.shuffles
+    seats = tuple(str(seat) for seat in range(setup.players)) if named == CHANCE else ()
+    if setup.printed:
+        if seats:
+            named = turn.shuffler.choose(seats)
+        return named, [], [{"k": k, "from": list(seats), "to": [named]}] if seats else []
+    start = (*DECK, *seats)
+    done = list(turn.shuffler.shuffle(start))
+    if seats:
+        named = next(each for each in done if each in seats)
+    return named, [c for c in done if c in BITS], [{"k": k, "from": list(start), "to": done}]
 
 
 def sorted_faces(cards: Iterable[str]) -> list[str]:

@@ -81,10 +81,11 @@ def test_the_host_names_who_starts_or_lets_chance() -> None:
     assert game.refused("start", GM).code == "no_start"
     assert game.refused("start 3", GM).code == "no_such_seat"
     assert game.refused("start 1", 1).code == "host_only"
-    game.do("start chance", GM, [["2"]])
-    assert game.state.turn == 2
-    assert game.event("dealt").public["shuffle"] == [0, 1]
-    assert exhaust.places(game.state) == {"": 2}
+    game.do("start chance", GM, [["R1", "2", *DECK[1:], "0", "1"]])
+    assert game.state.turn == 2, "the seat that is shuffled to the top"
+    assert game.hand(0) == " ".join(DECK[:15]), "the cards are dealt as if no seat were among them"
+    assert game.event("dealt").public["shuffle"] == [0], "one use, committed to before"
+    assert exhaust.places(game.state) == {"": 1}
     assert game.refused("start 0", GM).code == "already_started"
 
 

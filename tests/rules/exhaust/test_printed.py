@@ -28,6 +28,14 @@ def test_a_start_shuffles_nothing_and_counts_hands(players: int, each: int) -> N
     assert exhaust.places(game.state) == {"": 0}
 
 
+def test_chance_may_still_say_who_starts() -> None:
+    """EXH-5."""
+    game = Table(exhaust.new({"players": 3, "cards": "printed"}, exhaust.Chooser(1)))
+    game.do("start chance", GM, [["2"]])
+    assert game.state.turn == 2
+    assert exhaust.places(game.state) == {"": 1}
+
+
 def test_a_play_names_what_was_laid_down_and_counts_follow() -> None:
     """EXH-8, EXH-11, EXH-12."""
     game = printed(15, 15)
