@@ -6,31 +6,13 @@ Where the text names only cards, or a Round, `parts_of` finds the decks in the s
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
+from decks.rules.action_text import Base, pair, quoted, words, yes_no
+from decks.rules.actions_rest import AskRest, CallRest, CloseRest, Rest
 from journal.contract import Seat
 
-
-def yes_no(value: bool) -> str:
-    """A flag as the text form writes it."""
-    return "yes" if value else "no"
-
-
-def _words(*words: str) -> str:
-    return " ".join(word for word in words if word)
-
-
-def _pair(key: str, value: object) -> str:
-    if value is None or value in ("", ()):
-        return ""
-    if isinstance(value, bool):
-        value = yes_no(value)
-    return f"{key}={','.join(value) if isinstance(value, tuple) else value}"
-
-
-def _text(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False)
+__all__ = ["AskRest", "CallRest", "CloseRest", "Rest", "yes_no"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +30,6 @@ class Spec:
 
 
 @dataclass(frozen=True, slots=True)
-class Base:
-    """What all actions share: by default they name no object."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The cards and decisions that the action names."""
-        return ()
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """The decks that the action's text names."""
-        part = getattr(self, "part", "")
-        return (part,) if part else ()
-
-
-@dataclass(frozen=True, slots=True)
 class Give(Base):
     """Set-up: a new deck of these cards, shuffled (R30).  The input of H1 and H13 comes with it."""
 
@@ -75,12 +41,12 @@ class Give(Base):
     kind: str = "skill"
 
     def __str__(self) -> str:
-        return _words(
+        return words(
             f"give {self.seat}",
-            _pair("size", self.size),
-            _pair("active", self.active),
-            _pair("pc", self.pc),
-            _pair("kind", self.kind),
+            pair("size", self.size),
+            pair("active", self.active),
+            pair("pc", self.pc),
+            pair("kind", self.kind),
             f"cards={','.join(str(card) for card in self.cards)}",
         )
 
@@ -140,11 +106,11 @@ class Play(Base):
         return self.cards
 
     def __str__(self) -> str:
-        return _words(
+        return words(
             f"play {','.join(self.cards)}",
-            _pair("to", self.to),
-            _pair("rounds", self.rounds),
-            _pair("then", self.then),
+            pair("to", self.to),
+            pair("rounds", self.rounds),
+            pair("then", self.then),
         )
 
 
@@ -160,7 +126,7 @@ class Expire(Base):
         return self.cards
 
     def __str__(self) -> str:
-        return _words(f"expire {','.join(self.cards)}", _pair("to", self.to))
+        return words(f"expire {','.join(self.cards)}", pair("to", self.to))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +155,7 @@ class Look(Base):
     n: int = 0
 
     def __str__(self) -> str:
-        return _words(f"{self.what} {self.part}", str(self.n) if self.n else "")
+        return words(f"{self.what} {self.part}", str(self.n) if self.n else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,41 +185,12 @@ class Move(Base):
         return tuple(card for card in self.cards if is_handle(card))
 
     def __str__(self) -> str:
-        return _words(
+        return words(
             f"move {self.part} {','.join(self.cards)}",
-            _pair("to", self.to),
-            _pair("at", self.at),
-            _text(self.reason),
+            pair("to", self.to),
+            pair("at", self.at),
+            quoted(self.reason),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Rest(Base):
-    """FAT-20: Exhausted cards come back.  What is left out is a ruling's or is asked (H8)."""
-
-    of: tuple[str, ...]
-    n: str = ""
-    cards: tuple[str, ...] = ()
-    round: str = ""
-    pick: str = ""
-    where: str = ""
-    discard: str = ""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.cards
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        return self.of
-
-    def __str__(self) -> str:
-        return _words(f"rest {','.join(self.of)}", *self.arguments())
-
-    def arguments(self) -> tuple[str, ...]:
-        """What was said, as `key=value` words in their fixed order."""
-        names = ("n", "cards", "round", "pick", "where", "discard")
-        return tuple(word for name in names if (word := _pair(name, getattr(self, name))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +216,7 @@ class TakeOut(Base):
     reason: str
 
     def __str__(self) -> str:
-        return f"round out {self.part} {_text(self.reason)}"
+        return f"round out {self.part} {quoted(self.reason)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +244,7 @@ class Answer(Base):
         return (self.decision,)
 
     def __str__(self) -> str:
-        return _words(
+        return words(
             f"answer {self.decision} {self.option}",
             *self.arguments,
             "keep" if self.keep else "",
@@ -334,7 +271,7 @@ class Override(Base):
     reason: str
 
     def __str__(self) -> str:
-        return f"override {self.part} {self.what} {_text(self.reason)}"
+        return f"override {self.part} {self.what} {quoted(self.reason)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +282,7 @@ class Describe(Base):
     text: str
 
     def __str__(self) -> str:
-        return f"describe {self.part} {_text(self.text)}"
+        return f"describe {self.part} {quoted(self.text)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,6 +307,9 @@ Action = (
     | Allow
     | Move
     | Rest
+    | CallRest
+    | CloseRest
+    | AskRest
     | OpenRound
     | TakeOut
     | CloseRound

@@ -9,6 +9,7 @@ from decks.rules import actions as a
 from decks.rules.decide_answers import answer
 from decks.rules.decide_play import expire_cards, move_cards, play
 from decks.rules.decide_rest import rest, resting
+from decks.rules.decide_rest_call import ask_for_rest, call_rest, close_rest, refresh_call
 from decks.rules.decide_rounds import close_round, open_round, refresh, take_out
 from decks.rules.decide_setup import (
     allow,
@@ -50,6 +51,9 @@ HANDLERS: dict[type, Callable[[Turn, Any], None]] = {
     a.Allow: allow,
     a.Move: move_cards,
     a.Rest: _rest,
+    a.CallRest: call_rest,
+    a.CloseRest: close_rest,
+    a.AskRest: ask_for_rest,
     a.OpenRound: open_round,
     a.TakeOut: take_out,
     a.CloseRound: close_round,
@@ -60,7 +64,7 @@ HANDLERS: dict[type, Callable[[Turn, Any], None]] = {
     a.Reshuffle: reshuffle_gm,
 }
 
-OWNERS_TOO = (a.Play, a.Expire, a.Draw, a.Look, a.Rest, a.Answer)
+OWNERS_TOO = (a.Play, a.Expire, a.Draw, a.Look, a.Rest, a.AskRest, a.Answer)
 """What a player may do with their own deck; everything else is the GM's."""
 
 
@@ -74,4 +78,5 @@ def decide(state: State, seat: Seat, action: a.Action, shuffler: Shuffler) -> Tu
     turn = Turn(state, seat, shuffler)
     HANDLERS[type(action)](turn, action)
     refresh(turn)
+    refresh_call(turn)
     return turn

@@ -15,7 +15,7 @@ from decks.rules.decide_rest import read, resolve, resting, take_chosen
 from decks.rules.decide_setup import HOLDS_UP, set_ruling
 from decks.rules.draws import draw_in_order
 from decks.rules.state import ALL, Deck, Running, decision_of, locate
-from decks.rules.turn import Turn, audience_of, hand_learners, shown
+from decks.rules.turn import Turn, audience_of, hand_learners, rule_of, shown
 from journal.contract import EVERYBODY, GM, Decision, Option, Refusal, Seat
 
 
@@ -85,6 +85,8 @@ def _answered(turn: Turn, decision: Decision, action: Answer, tag: str) -> None:
     if "gate" in decision.detail and action.option != BY_HAND:
         part = str(decision.detail["part"])
         sealed["gate_answer"] = [part, decision.kind, action.option, tag]
+    if decision.kind == "rest-call":
+        sealed["rest_answer"] = [str(decision.detail["part"]), action.option]
     private = {"arguments": list(action.arguments)} if action.arguments else {}
     turn.emit(
         "answered",
@@ -93,7 +95,7 @@ def _answered(turn: Turn, decision: Decision, action: Answer, tag: str) -> None:
         private=private,
         sealed=sealed,
         audience=_hears(decision) if private else (),
-        rules=(decision.kind.partition(".")[0], tag),
+        rules=(rule_of(decision.kind), tag),
     )
 
 
@@ -177,6 +179,17 @@ def _rest(turn: Turn, decision: Decision, option: str, words: Sequence[str], tag
     if still:
         raise Refusal("bad_arguments", "FAT-20", "Say %(word)s too.", word=still[0])
     resolve(turn, part, merged, (tag,))
+
+
+def _asked_for(turn: Turn, decision: Decision, option: str, words: Sequence[str], tag: str) -> None:
+    """A Rest that its owner asked for: granted as said, ruled, or asked further; or not."""
+    if option == "grant":
+        resting(turn, turn.deck(decision.part))
+        resolve(turn, decision.part, read(words), (tag,))
+
+
+def _called(turn: Turn, decision: Decision, option: str, words: Sequence[str], tag: str) -> None:
+    """Whether one character takes part in a called Rest: remembered until the GM begins it."""
 
 
 def _seen_by(turn: Turn, decision: Decision, option: str, words: Sequence[str], tag: str) -> None:
@@ -298,4 +311,6 @@ ANSWERS: dict[str, Handler] = {
     "H15": _after_death,
     "H18": _order,
     "search": _search,
+    "rest-ask": _asked_for,
+    "rest-call": _called,
 }

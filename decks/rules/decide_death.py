@@ -10,6 +10,9 @@ from decks.rules.state import Running
 from decks.rules.turn import Turn, shown
 from journal.contract import EVERYBODY, Option, Refusal
 
+RESTS = ("H8", "rest-ask")
+"""What is asked about a Rest, which the dead do not take."""
+
 
 def die(turn: Turn, part: str, run: Running, rule: str) -> None:
     """The required draw cannot be completed (FAT-9): the character dies at this card.
@@ -37,7 +40,7 @@ def die(turn: Turn, part: str, run: Running, rule: str) -> None:
         running=None,
     )
     # The dead do not rest (FAT-18): a Rest that was being asked about is off.
-    turn.lapse([d for d in turn.state.decisions if d.part == part and d.kind == "H8"])
+    turn.lapse([d for d in turn.state.decisions if d.part == part and d.kind in RESTS])
     needs_to = any(not card.then for card in deck.active)
     if value == ASK or (value == "end-effects" and needs_to):
         ask_after_death(turn, part)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from decks.rules import notation, position
-from decks.rules.state import ZONES, Card, Death, Deck, Gate, Ruling, State
+from decks.rules.state import ZONES, Card, Death, Deck, Gate, RestCall, Ruling, State
 from journal.contract import Event
 
 Data = Mapping[str, Any]
@@ -147,7 +147,20 @@ def _answered(state: State, part: str, data: Data) -> Data:
     if "gate_answer" in data and state.gate is not None:
         answers = (*state.gate.answers, tuple(data["gate_answer"]))
         changes["gate"] = replace(state.gate, answers=answers)
+    if "rest_answer" in data and state.rest_call is not None:
+        part, said = data["rest_answer"]
+        name = "agreed" if said == "agree" else "declined"
+        answered = (*getattr(state.rest_call, name), part)
+        changes["rest_call"] = replace(state.rest_call, **{name: answered})
     return changes
+
+
+def _rest_called(state: State, part: str, data: Data) -> Data:
+    return {"rest_call": RestCall(tuple(data["of"]), data["said"], tuple(data["agreed"]))}
+
+
+def _rest_closed(state: State, part: str, data: Data) -> Data:
+    return {"rest_call": None}
 
 
 def _committed(state: State, part: str, data: Data) -> Data:
@@ -168,6 +181,9 @@ KINDS: dict[str, Callable[[State, str, Data], Data]] = {
     "round_taken_out": _taken_out,
     "round_committed": _committed,
     "round_cancelled": _cancelled,
+    "rest_called": _rest_called,
+    "rest_committed": _rest_closed,
+    "rest_cancelled": _rest_closed,
 }
 
 

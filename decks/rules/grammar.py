@@ -209,8 +209,20 @@ def rest_arguments(w: Words) -> dict[str, str | tuple[str, ...]]:
 
 
 def _rest(w: Words) -> a.Action:
+    verb = w.left[0] if w.left else ""
+    if verb in ("commit", "cancel"):
+        return a.CloseRest(w.take(verb))
+    if verb == "ask":
+        w.take(verb)
+        return a.AskRest(w.take(PART), w.quoted())
+    if verb == "call":
+        w.take(verb)
     of = w.many(PART)
     said = rest_arguments(w)
+    if verb == "call":
+        if said.pop("cards"):
+            raise malformed("cards=")
+        return a.CallRest(of, **said)  # type: ignore[arg-type]  # as below
     return a.Rest(of, **said)  # type: ignore[arg-type]  # each key's kind is fixed just above
 
 

@@ -39,6 +39,7 @@ def _candidates(state: State, seat: Seat) -> Iterator[a.Action]:
             yield from _of_gm(deck)
     if seat == GM:
         yield from _rounds(state)
+        yield from _rests(state)
 
 
 def _of_deck(state: State, seat: Seat, deck: Deck) -> Iterator[a.Action]:
@@ -59,6 +60,7 @@ def _of_deck(state: State, seat: Seat, deck: Deck) -> Iterator[a.Action]:
     yield a.Look("search", deck.part)
     yield a.Rest((deck.part,))
     yield a.Rest((deck.part,), n="all", where="shuffled")
+    yield a.AskRest(deck.part, "tired")
 
 
 def _of_gm(deck: Deck) -> Iterator[a.Action]:
@@ -82,6 +84,17 @@ def _rounds(state: State) -> Iterator[a.Action]:
     )
     if here:
         yield a.OpenRound(state.round + 1, here)
+
+
+def _rests(state: State) -> Iterator[a.Action]:
+    if state.rest_call is not None:
+        yield a.CloseRest("commit")
+        yield a.CloseRest("cancel")
+        return
+    tired = [d.part for d in state.decks.values() if d.kind == "skill" and not d.retired]
+    able = tuple(part for part in tired if state.decks[part].dead is None)
+    if able:
+        yield a.CallRest(able, n="all", where="shuffled")
 
 
 def hints(view: dict[str, Any]) -> dict[str, Any]:

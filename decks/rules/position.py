@@ -27,9 +27,11 @@ from decks.rules.notation import (
     plain,
     typed,
 )
-from decks.rules.state import Deck, Gate, Ruling, State
+from decks.rules.state import REST, Deck, Gate, RestCall, Ruling, State
 
-STATE_KEYS = frozenset(("open_hands", "rulings", "decks", "round", "gate", "decisions", "next"))
+STATE_KEYS = frozenset(
+    ("open_hands", "rulings", "decks", "round", "gate", "rest_call", "decisions", "next")
+)
 COUNTERS = ("card", "decision", "part", "ruling")
 
 
@@ -58,6 +60,33 @@ def _load_gate(data: Any, path: str) -> Gate | None:
     )
 
 
+def _dump_call(call: RestCall | None) -> dict[str, Any] | None:
+    if call is None:
+        return None
+    stored: dict[str, Any] = {"of": list(call.of)}
+    if call.said:
+        stored["said"] = dict(call.said)
+    for name in ("agreed", "declined"):
+        if answered := getattr(call, name):
+            stored[name] = list(answered)
+    return stored
+
+
+def _load_call(data: Any, path: str) -> RestCall | None:
+    if data is None:
+        return None
+    stored = keys_of(data, ("of", "said", "agreed", "declined"), path)
+    if not stored.get("of"):
+        raise broken(path, "names nobody who rests")
+    said = keys_of(stored.get("said", {}), ("n", "pick", "where", "discard"), f"{path}.said")
+    return RestCall(
+        tuple(stored["of"]),
+        {key: typed(value, str, f"{path}.said.{key}") for key, value in said.items()},
+        tuple(stored.get("agreed", ())),
+        tuple(stored.get("declined", ())),
+    )
+
+
 def dump(state: State) -> dict[str, Any]:
     """The whole party; `load(dump(state)) == state`."""
     stored: dict[str, Any] = {"round": state.round}
@@ -68,6 +97,8 @@ def dump(state: State) -> dict[str, Any]:
     stored["decks"] = [dump_deck(deck) for deck in state.decks.values()]
     if state.gate:
         stored["gate"] = _dump_gate(state.gate)
+    if state.rest_call:
+        stored["rest_call"] = _dump_call(state.rest_call)
     if state.decisions:
         stored["decisions"] = [dump_decision(decision) for decision in state.decisions]
     stored["next"] = {name: getattr(state, f"next_{name}") for name in COUNTERS}
@@ -109,6 +140,7 @@ def _load(position: Position) -> State:
         decks=decks,
         round=count(stored.get("round", 0), "round"),
         gate=_load_gate(stored.get("gate"), "gate"),
+        rest_call=_load_call(stored.get("rest_call"), "rest_call"),
         decisions=decisions,
         next_card=handles.next,
         next_decision=top["decision"],
@@ -149,6 +181,9 @@ def _checked(state: State, given: Position, used: Iterable[str]) -> State:
     for name in state.gate.taking if state.gate else ():
         if name not in state.decks:
             raise broken("gate.taking", f"there is no deck {name}")
+    for name in state.rest_call.of if state.rest_call else ():
+        if name not in state.decks:
+            raise broken("rest_call.of", f"there is no deck {name}")
     now = (state.next_card, state.next_decision, state.next_part, state.next_ruling)
     if now == (card, decision, part, ruling):
         return state
@@ -165,15 +200,17 @@ def _counter(name: str, given: Position, have: int, used: Iterable[int]) -> int:
 
 
 def parts(state: State) -> tuple[str, ...]:
-    """The parts that undo may restore one by one: every deck, the Round (""), every ruling."""
-    return (*state.decks, "", *state.rulings)
+    """The parts that undo may restore one by one: every deck, the Round (""), a called
+    Rest, every ruling."""
+    return (*state.decks, "", REST, *state.rulings)
 
 
 def take_part(state: State, part: str) -> dict[str, Any]:
     """One part with its open decisions.
 
     A deck's id gives that deck (null if there is none); "" the Round, its gate and the decisions of
-    the party as a whole; a case its standing ruling (null if there is none).
+    the party as a whole; "rest" the Rest that is called; a case its standing ruling (null if there
+    is none).
     """
     if part.startswith("H"):
         kept = state.rulings.get(part)
@@ -181,6 +218,8 @@ def take_part(state: State, part: str) -> dict[str, Any]:
     decisions = [dump_decision(d) for d in state.decisions if d.part == part]
     if part == "":
         return {"round": state.round, "gate": _dump_gate(state.gate), "decisions": decisions}
+    if part == REST:
+        return {"rest_call": _dump_call(state.rest_call), "decisions": decisions}
     deck = state.decks.get(part)
     return {"deck": dump_deck(deck) if deck else None, "decisions": decisions}
 
@@ -205,6 +244,9 @@ def put_part(state: State, part: str, position: Position) -> State:
     state = replace(state, decisions=tuple(kept), next_decision=number)
     if part == "":
         return _put_round(state, position)
+    if part == REST:
+        call = _load_call(position["rest_call"], "rest_call")
+        return _without_gone(replace(state, rest_call=call))
     decks = dict(state.decks)
     gate = state.gate
     if position["deck"] is None:
@@ -216,7 +258,19 @@ def put_part(state: State, part: str, position: Position) -> State:
         decks[part] = load_deck(position["deck"], part)
     # Decks stay in the order of their ids, so that undoing one leaves no trace in any order.
     ordered = dict(sorted(decks.items(), key=lambda item: int(item[0][1:])))
-    return replace(state, decks=ordered, gate=gate)
+    return _without_gone(replace(state, decks=ordered, gate=gate))
+
+
+def _without_gone(state: State) -> State:
+    """A called Rest names no deck that was taken back."""
+    call = state.rest_call
+    if call is None or all(part in state.decks for part in call.of):
+        return state
+    of, agreed, declined = (
+        tuple(part for part in parts if part in state.decks)
+        for parts in (call.of, call.agreed, call.declined)
+    )
+    return replace(state, rest_call=RestCall(of, call.said, agreed, declined) if of else None)
 
 
 def _put_round(state: State, position: Position) -> State:

@@ -6,17 +6,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from decks.rules import actions as a
-from decks.rules.state import State, decision_of, locate, secret_shuffles
+from decks.rules.state import REST, State, decision_of, locate, secret_shuffles
 from decks.rules.state import sees as sees_card
 from journal.contract import GM, Seat
 
 QUIET = frozenset(
-    ("asked", "answered", "lapsed", "allowed", "allowance_used", "described", "exhausted_shown")
+    (
+        "asked",
+        "answered",
+        "lapsed",
+        "allowed",
+        "allowance_used",
+        "described",
+        "exhausted_shown",
+        "rest_called",
+        "rest_cancelled",
+    )
 )
 """Kinds of events that move no card: they make no action that counts stale."""
 
 USED_BY_ROUNDS = ("H4", "H5", "H6", "H7", "H11", "H12", "H15", "H16")
 """The rulings that a Round's commit may use."""
+
+USED_BY_REST = ("H8.amount", "H8.pick", "H8.where", "H8.discard", "H16")
+"""The rulings that a Rest may use."""
 
 
 def sees(state: State, seat: Seat, name: str) -> bool:
@@ -39,6 +52,12 @@ def counted(state: State, action: a.Action) -> tuple[str, ...]:
             refilling = state.gate.refilling if state.gate else ()
             return ("", *refilling, *USED_BY_ROUNDS)
         return ("",)
+    if isinstance(action, a.CloseRest):
+        call = state.rest_call if action.what == "commit" else None
+        return (REST, *call.agreed, *USED_BY_REST) if call else (REST,)
+    if isinstance(action, a.CallRest | a.AskRest):
+        # Nothing moves yet, so it does not matter what moved since.
+        return (REST,)
     if isinstance(action, a.OpenRound | a.TakeOut):
         return ("",)
     if isinstance(action, a.Rule):
@@ -73,17 +92,20 @@ def _unique(parts: Iterable[str]) -> tuple[str, ...]:
 
 def parts_of(state: State, action: a.Action) -> tuple[str, ...]:
     """The decks that `action` would touch: those it names, those of the cards or the decision it
-    names, or for a Round's commit those that refill.  () for the party as a whole."""
+    names, for a Round's commit those that refill, for a called Rest those it was called for.
+    () for the party as a whole."""
     if action.parts:
         return action.parts
     if isinstance(action, a.Answer):
         decision = decision_of(state, action.decision)
         if decision is None:
             return ()
-        part = decision.part or str(decision.detail.get("part", ""))
+        part = str(decision.detail.get("part", "")) or decision.part
         return (part,) if part else ()
     if isinstance(action, a.CloseRound):
         return state.gate.refilling if state.gate and action.what == "commit" else ()
+    if isinstance(action, a.CloseRest):
+        return state.rest_call.of if state.rest_call else ()
     places = (locate(state, name) for name in action.names)
     return _unique(place.deck.part for place in places if place)
 

@@ -16,6 +16,9 @@ ZONES = ("deck", "hand", "discard", "exhausted", "active")
 """FAT-2: every card is in exactly one of them.  In all but Hand and Active the first card is the
 uppermost; Hand, Active and Exhausted are kept oldest first."""
 
+REST = "rest"
+"""The part to which a called Rest belongs, so that undo keeps it apart from the Round."""
+
 PUBLIC_ZONES = ("discard", "active")
 ALL = EVERYBODY[0]
 
@@ -147,6 +150,22 @@ class Gate:
 
 
 @dataclass(frozen=True, slots=True)
+class RestCall:
+    """A Rest that the GM has called and not yet begun: for whom, what was said (as an answer to H8
+    has it), and who has agreed or sits out so far."""
+
+    of: tuple[str, ...]
+    said: Mapping[str, str] = field(default_factory=dict)
+    agreed: tuple[str, ...] = ()
+    declined: tuple[str, ...] = ()
+
+    @property
+    def unanswered(self) -> tuple[str, ...]:
+        """Those whose owner has not said anything yet."""
+        return tuple(p for p in self.of if p not in (*self.agreed, *self.declined))
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A standing answer of this table; `version` is never used twice."""
 
@@ -163,6 +182,7 @@ class State:
     decks: Mapping[str, Deck] = field(default_factory=dict)
     round: int = 0
     gate: Gate | None = None
+    rest_call: RestCall | None = None
     decisions: tuple[Decision, ...] = ()
     next_card: int = 1
     next_decision: int = 1

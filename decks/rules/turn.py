@@ -212,7 +212,7 @@ class Turn:
             private={"decision": stored},
             audience=(seat,) if seat == GM else (seat, GM),
             teaches=teaches,
-            rules=(kind.partition(".")[0],),
+            rules=(rule_of(kind),),
             running=running,
         )
 
@@ -220,6 +220,11 @@ class Turn:
         """Takes back decisions that no longer arise."""
         for decision in gone:
             self.emit("lapsed", decision.part, public={"ids": [decision.id], "case": decision.kind})
+
+
+def rule_of(kind: str) -> str:
+    """The rule or case that a decision of this kind comes from."""
+    return "FAT-20" if kind.startswith("rest-") else kind.partition(".")[0]
 
 
 def shown(card: Card, handle: str = "") -> dict[str, str]:

@@ -23,6 +23,7 @@ def view(state: State, seat: Seat) -> dict[str, Any]:
         "role": {GM: "gm", SCREEN: "screen"}.get(str(seat), "player"),
         "round": state.round,
         "gate": _gate(state, state.gate) if state.gate else None,
+        "rest_call": _rest_call(state),
         "rulings": _rulings(state),
         "decisions": [dump_decision(d) for d in mine],
         "waiting": [
@@ -30,7 +31,7 @@ def view(state: State, seat: Seat) -> dict[str, Any]:
                 "id": d.id,
                 "kind": d.kind,
                 "seat": d.seat,
-                "part": d.part or str(d.detail.get("part", "")),
+                "part": str(d.detail.get("part", "")) or d.part,
             }
             for d in state.decisions
             if d not in mine
@@ -42,6 +43,15 @@ def view(state: State, seat: Seat) -> dict[str, Any]:
 def may_answer(decision: Decision, seat: Seat) -> bool:
     """Whose decision it is; the GM may answer a player's, as the GM sees what players see."""
     return seat in (GM, decision.seat)
+
+
+def _rest_call(state: State) -> dict[str, Any] | None:
+    """A Rest that is called: who has said what is open to all."""
+    call = state.rest_call
+    if call is None:
+        return None
+    names = ("of", "agreed", "declined", "unanswered")
+    return {"said": dict(call.said), **{name: list(getattr(call, name)) for name in names}}
 
 
 def _rulings(state: State) -> dict[str, Any]:

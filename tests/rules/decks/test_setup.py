@@ -198,7 +198,7 @@ def test_undoing_a_gift_or_a_ruling_takes_it_away() -> None:
     assert state.decks == {}
     assert state.rulings == {}
     assert (state.next_part, state.next_ruling) == (2, 2)
-    assert rules.parts(table.state) == ("d1", "", "H4")
+    assert rules.parts(table.state) == ("d1", "", "rest", "H4")
 
 
 def test_what_an_action_relies_on() -> None:
