@@ -74,10 +74,8 @@ class OverHttp:
         "ElementClear": ("POST", "element/{id}/clear"),
         "ElementSendKeys": ("POST", "element/{id}/value"),
         "ExecuteScript": ("POST", "execute/sync"),
-        "NewWindow": ("POST", "window/new"),
-        "GetWindowHandle": ("GET", "window"),
-        "SwitchToWindow": ("POST", "window"),
-        "CloseWindow": ("DELETE", "window"),
+        "MinimizeWindow": ("POST", "window/minimize"),
+        "SetWindowRect": ("POST", "window/rect"),
         "DeleteSession": ("DELETE", ""),
     }
 
@@ -106,7 +104,6 @@ class Browser:
 
     def __init__(self, do: Transport) -> None:
         self.do = do
-        self.page = str(self._handle(do("GetWindowHandle")))
 
     def go(self, url: str) -> None:
         """Opens an address."""
@@ -155,18 +152,12 @@ class Browser:
             time.sleep(0.1)
 
     def looks_away(self) -> None:
-        """Another tab comes to the front, so that the page is hidden."""
-        other = self._handle(self.do("NewWindow", type="tab"))
-        self.do("SwitchToWindow", handle=other, focus=True)
+        """The window is put away, so that the page is hidden."""
+        self.do("MinimizeWindow")
 
     def looks_again(self) -> None:
-        """The other tab is closed, and the page is in front again."""
-        self.do("CloseWindow")
-        self.do("SwitchToWindow", handle=self.page, focus=True)
-
-    @staticmethod
-    def _handle(found: Any) -> Any:
-        return found["handle"] if isinstance(found, dict) else found
+        """The window is back, in a phone's size."""
+        self.do("SetWindowRect", x=0, y=0, width=420, height=900)
 
 
 @contextlib.contextmanager
@@ -232,12 +223,14 @@ def webkit(driver: str, binary: str, folder: Path, site: int) -> Iterator[Browse
     with contextlib.ExitStack() as stack:
         end, start = os.pipe()
         screen = ["Xvfb", "-displayfd", str(start), "-screen", "0", "420x900x24"]
-        xvfb = subprocess.Popen([*screen, "-nolisten", "tcp"], pass_fds=[start], stderr=-3)
+        xvfb = subprocess.Popen(
+            [*screen, "-nolisten", "tcp"], pass_fds=[start], stderr=subprocess.DEVNULL
+        )
         stack.callback(xvfb.wait)
         stack.callback(xvfb.terminate)
         os.close(start)
-        display = os.read(end, 20).decode().strip()
-        os.close(end)
+        with open(end, encoding="ascii") as said:
+            display = said.readline().strip()
         port = free_port()
         variables = {"DISPLAY": f":{display}", "HOME": str(folder), "NO_AT_BRIDGE": "1"}
         if os.geteuid() == 0:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 DECK = "Alpha > discard\nBeta > exhaust\nGamma\nDelta"
+WATCH_THE_LIGHT = """window.lightWent = [];
+    document.addEventListener("visibilitychange", () => window.lightWent.push(document.hidden));"""
 
 
 @pytest.fixture
@@ -106,10 +108,12 @@ def is_refused(phone: engines.Browser) -> None:
 
 
 def sleeps_and_wakes(phone: engines.Browser, gm: Somebody) -> None:
+    phone.run(WATCH_THE_LIGHT)
     phone.looks_away()
     gm.acts("Open Round 2")
     gm.page.wait_for_timeout(4000)
     phone.looks_again()
+    assert phone.run("return window.lightWent") == [True, False]
     phone.reads("#top-d1", "Round 2 is open")
     phone.reads("#live", "Live")
     gm.acts("Not yet: close it again")
