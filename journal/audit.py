@@ -105,6 +105,7 @@ class _Fold:
         self.ledger = Ledger.of(base.ledger)
         found = ShuffleKey.objects.filter(journal_id=journal_id)
         self.keys = {(k.part, k.place): bytes(k.key) for k in found}
+        self.mixed = {(k.part, k.place): k.mixed for k in found}
         self.journal_id = journal_id
         # States share what they have in common, so all of them cost little more than the last.
         self.states = {base.number: self.state}
@@ -192,7 +193,8 @@ class _Fold:
         def next_key(part: str) -> tuple[bytes, str]:
             place = places.get(part, 0)
             places[part] = place + 1
-            return self.keys[part, place], context(self.journal_id, part, place)
+            mixed = self.mixed[part, place]
+            return self.keys[part, place], context(self.journal_id, part, place, mixed)
 
         return next_key
 
@@ -239,7 +241,7 @@ def proofs(journal_id: str, state: Any, rules: Any, seat: Seat, part: str) -> li
             commitment=key.commitment,
             entry=used.get(key.place),
             key=bytes(key.key).hex() if key.place in open_places else "",
-            context=context(journal_id, part, key.place),
+            context=context(journal_id, part, key.place, key.mixed),
         )
         for key in ShuffleKey.objects.filter(journal_id=journal_id, part=part).order_by("place")
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,6 +14,7 @@ from journal.models import ShuffleKey
 from journal.shuffle import KEY_BYTES, KeyedShuffler, commitment
 
 PROOF = "journal.proof"
+MIX_PREFIX = b"tableside mix 1\0"
 
 
 class KeyRing:
@@ -41,7 +43,7 @@ class KeyRing:
         key = self._key(part, place)
         # The key after it exists from now on, so that its commitment is out before its use.
         self._key(part, place + 1)
-        return bytes(key.key), context(self.journal_id, part, place)
+        return bytes(key.key), context(self.journal_id, part, place, key.mixed)
 
     def _key(self, part: str, place: int) -> ShuffleKey:
         if self._known is None:
@@ -49,12 +51,14 @@ class KeyRing:
         found = self._known.get((part, place))
         if found is None:
             secret = secrets.token_bytes(KEY_BYTES)
+            before = self._known.get((part, place - 1))
             found = ShuffleKey(
                 journal_id=self.journal_id,
                 part=part,
                 place=place,
                 key=secret,
                 commitment=commitment(secret),
+                mixed=before.mixed if before is not None else "",
             )
             self._known[part, place] = found
             self._new.append(found)
@@ -115,6 +119,17 @@ class KeyRing:
         return [Event(PROOF, public={"shuffles": done, "coming": coming})]
 
 
-def context(journal_id: str, part: str, place: int) -> str:
-    """What binds a key to its one use: without it the same key could serve two shuffles."""
-    return f"{journal_id}/{part}/{place}"
+def context(journal_id: str, part: str, place: int, mixed: str = "") -> str:
+    """What binds a key to its one use: without it the same key could serve two shuffles.  `mixed`
+    is what devices added after the key was committed to: so who keeps the key cannot choose the
+    order."""
+    return f"{journal_id}/{part}/{place}" + (f"/{mixed}" if mixed else "")
+
+
+def mix(added: Mapping[str, str]) -> str:
+    """What goes into the context of shuffles for the bytes (in hexadecimal) that each seat's device
+    added; "" if none did."""
+    if not added:
+        return ""
+    lines = "\n".join(f"{seat}:{added[seat]}" for seat in sorted(added))
+    return hashlib.sha256(MIX_PREFIX + lines.encode()).hexdigest()[:32]

@@ -84,13 +84,15 @@ class Checkpoint(models.Model):
 
 class ShuffleKey(models.Model):
     """The key of the shuffle at `place` in a part's sequence.  Made and committed to before it is
-    used, and never shown before the order has ceased to matter."""
+    used, and never shown before the order has ceased to matter.  `mixed` is what the seats' devices
+    have added between the commitment and the use, if they do."""
 
     journal = models.ForeignKey(Journal, models.CASCADE, related_name="shuffle_keys")
     part = models.CharField(max_length=12)
     place = models.PositiveIntegerField()
     key = models.BinaryField(max_length=32)
     commitment = models.CharField(max_length=64)
+    mixed = models.CharField(max_length=32, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
     class Meta:

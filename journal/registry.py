@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from journal.contract import Seat
     from journal.moments import Line, Moment
     from journal.regions import Region
+    from journal.services import Tap
 
 
 class Words(Protocol):
@@ -32,7 +33,8 @@ class Kind:
     `rules` is the package that keeps `journal.contract.Rules`; `regions(moment, audience, of)`
     lists the pieces of the page `of` ("" for all of them) as that audience may see them; `words`
     puts an entry, a refusal or a decision into plain words; `inside_only` are the verbs that only our
-    services may send, because they complete them outside the state.
+    services may send, because they complete them outside the state; `afterwards(moment, tap)` is
+    called after every entry, in its transaction, for what an app keeps beside the state.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Kind:
     regions: Callable[[Moment, Seat, str], list[Region]]
     words: Words
     inside_only: frozenset[str] = frozenset()
+    afterwards: Callable[[Moment, Tap], None] | None = None
 
 
 _kinds: dict[str, Kind] = {}

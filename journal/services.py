@@ -278,6 +278,8 @@ def _append(
     )
     if number % CHECKPOINT_EVERY == 0:
         _checkpoint(journal, rules.VERSION, number, position=position, ledger=text)
+    if after.kind.afterwards is not None:
+        after.kind.afterwards(after, tap)
     return after
 
 

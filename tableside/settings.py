@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "journal",
     "decks",
     "campaigns",
+    "cardgames",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

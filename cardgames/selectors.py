@@ -1,0 +1,93 @@
+"""What pages and programs show about tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from accounts.models import Holding, Person, Seat
+from cardgames.models import Game, Table
+from cardgames.rules import exhaust
+from journal.contract import Outcome
+
+NPC_BOT = "npc"
+STRENGTHS = exhaust.STRENGTHS
+
+
+@lru_cache(maxsize=512)
+def names(journal_id: str, version: int) -> dict[str, str]:
+    """What the seats of a game are called, by seat; of a journal's wording at its version."""
+    return dict(Seat.objects.filter(seating=journal_id).values_list("name", "label"))
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays a seat: a person, a program by its strength (`npc` for the NPC), or nobody.
+    `stand_in` says that a program plays for a person who is away."""
+
+    seat: int
+    person_id: str = ""
+    bot: str = ""
+    stand_in: bool = False
+
+    @property
+    def human(self) -> bool:
+        """Whether a person is to act here."""
+        return bool(self.person_id) and not self.stand_in
+
+
+def players(game: Game) -> tuple[Player, ...]:
+    """All seats of a game in order with who plays them, in one query."""
+    rows = Seat.objects.filter(seating=game.journal_id).values_list("pk", "name")
+    held = {
+        seat: (person or "", bot)
+        for seat, person, bot in Holding.objects.filter(
+            seat__seating=game.journal_id, until=None
+        ).values_list("seat", "membership__person", "bot")
+    }
+    found = []
+    for pk, name in rows:
+        person, bot = held.get(pk, ("", ""))
+        found.append(Player(int(name), person, bot, bool(person) and int(name) in game.stand_ins))
+    return tuple(sorted(found, key=lambda player: player.seat))
+
+
+def tables_of(person: Person) -> list[Table]:
+    """The tables of all groups that a person is in, newest first."""
+    return list(
+        Table.objects.filter(group__memberships__person=person, group__memberships__left=None)
+    )
+
+
+def outcome_of(game: Game) -> Outcome:
+    """How a game that is over ended."""
+    kept: dict[str, Any] = game.outcome
+    return Outcome(kept["reason"], tuple(kept["winners"]), tuple(kept["losers"]))
+
+
+def series(table: Table, number: int | None = None) -> list[Game]:
+    """The finished games of a series (the current one if none is named), oldest first."""
+    wanted = table.current.series if number is None else number
+    return list(table.games.filter(series=wanted, outcome__isnull=False).order_by("number"))
+
+
+def standing(table: Table) -> exhaust.Following:
+    """What follows the current series so far: the next game's options (None if it is over), the
+    Exhaustion cards that each seat holds, and the outcome of the series."""
+    return exhaust.following(table.options, [outcome_of(game) for game in series(table)])
+
+
+def best_level(person: Person) -> int:
+    """EXH-23: the largest NPC deck that this person has beaten, 0 if none."""
+    games = Game.objects.filter(
+        options__variant="solo",
+        outcome__isnull=False,
+        journal__seating__seats__holdings__membership__person=person,
+    ).distinct()
+    won = [
+        int(game.options.get("npc", 0))
+        for game in games
+        if game.outcome["losers"] == [1] and not game.printed
+    ]
+    return max(won, default=0)

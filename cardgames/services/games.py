@@ -1,0 +1,163 @@
+"""From a prepared game to the next one: deal, end, close, again."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.access import Viewer
+from accounts.models import Membership
+from cardgames.models import Game, Table
+from cardgames.rules.exhaust.options import CHANCE
+from cardgames.selectors import players, standing
+from cardgames.services import randomness
+from cardgames.services.dealing import SYSTEM, deal
+from cardgames.services.making import TableRefusal, all_held, checked, locked, make_game, say
+from cardgames.services.seats import look_after_free_seats
+from journal.contract import GM
+from journal.models import ShuffleKey
+from journal.moments import moment
+from journal.services import Receipt, submit
+from journal.wording import reword
+
+
+def start(table: Table, by: Membership, first: str = "") -> Game:
+    """Begin the prepared game.  `first` names the start player (a seat, or `chance`); left out,
+    the options say so, and else it is chance (EXH-5).
+
+    The commitments of the shuffles are told first; then every seat's device has five seconds to
+    add to them, and the cards are dealt.  Asked twice it begins once.  Refuses `seats_free`,
+    `game_over` and a `first` that is no seat.
+    """
+    with transaction.atomic():
+        game = locked(table.current)
+        if game.outcome is not None:
+            raise TableRefusal("game_over", _("This game is over; play another one."))
+        if game.dealing is not None:
+            return game
+        if game.printed:
+            look_after_free_seats(game, by)
+        if not all_held(game):
+            raise TableRefusal(
+                "seats_free", _("Somebody has to sit on every seat, a person or a bot.")
+            )
+        game.first = _first(game, first)
+        game.dealing = timezone.now()
+        game.save(update_fields=["first", "dealing"])
+        if game.printed:
+            deal(game)
+        else:
+            keys = ShuffleKey.objects.filter(journal_id=game.journal_id).order_by("place")
+            told = [key.commitment for key in keys]
+            say(game, "table.dealing", {"commitments": told})
+            if not randomness.awaited(game):
+                deal(game)
+    game.refresh_from_db()
+    return game
+
+
+def _first(game: Game, first: str) -> str:
+    setup = checked(game.options)
+    if setup.start is not None:
+        return ""
+    if first in ("", CHANCE) or (first.isdecimal() and int(first) < setup.players):
+        return first or CHANCE
+    raise TableRefusal("no_such_seat", _("There is no such seat at this table."), "EXH-5")
+
+
+def confirm_close(game: Game, viewer: Viewer) -> bool:
+    """A seat has seen the end.  When every person at the table has, the game is closed: hands,
+    keys and replays come into the open.  Returns whether it is closed now.  Refuses `not_over`."""
+    with transaction.atomic():
+        game = locked(game)
+        if game.closed is not None:
+            return True
+        if game.outcome is None:
+            raise TableRefusal("not_over", _("This game goes on."), "EXH-7")
+        if isinstance(viewer.seat, int) and viewer.seat not in game.confirmed:
+            game.confirmed = sorted([*game.confirmed, viewer.seat])
+            game.save(update_fields=["confirmed"])
+            reword(game.journal_id)
+        missing = {p.seat for p in players(game) if p.human} - set(game.confirmed)
+        if not missing:
+            close(game)
+    return not missing
+
+
+def close(game: Game) -> Receipt | None:
+    """Closes a game that is over; None if it goes on or was closed before.  Safe to call twice."""
+    with transaction.atomic():
+        game = locked(game)
+        now = moment(game.journal_id)
+        if now.state.phase != "over" or game.closed is not None:
+            return None
+        return submit(
+            game.journal_id, GM, "close", "system:close", now.number, actor=SYSTEM, by=SYSTEM
+        )
+
+
+def rematch(table: Table, by: Membership, first: str = "") -> Game:
+    """A new game, and a new series, with the options of the table and the same people on the same
+    seats.  The game before is closed by it.  It begins at once if every seat is held.  Two people
+    who ask for it at once get one.  Refuses `not_over`."""
+    with transaction.atomic():
+        last = _finished(table)
+        if last.outcome is None:
+            return last
+        made = make_game(last.table, last.table.options, series=last.series + 1, before=last)
+        return _begin(last, made, by, first)
+
+
+def next_game(table: Table, by: Membership, first: str = "") -> Game:
+    """The next game of the series: in Extended Play with the Exhaustion cards so far, the player
+    just eliminated starting (EXH-22); in solo with an NPC deck one card larger after a win
+    (EXH-23).  As `rematch` otherwise.  Refuses `not_over` and `series_over` (EXH-20)."""
+    with transaction.atomic():
+        last = _finished(table)
+        if last.outcome is None:
+            return last
+        options = standing(last.table).options
+        if options is None:
+            raise TableRefusal("series_over", _("The series is over."), "EXH-20")
+        made = make_game(last.table, options, series=last.series, before=last)
+        return _begin(last, made, by, first)
+
+
+def _finished(table: Table) -> Game:
+    """The game before the one that is asked for, closed; or the prepared one if somebody else was
+    quicker."""
+    game = locked(table.current)
+    newest = table.current
+    if newest.pk != game.pk:
+        return newest
+    if game.outcome is None and (game.number == 1 or game.table.state == Table.State.PLAYING):
+        raise TableRefusal("not_over", _("This game goes on."), "EXH-7")
+    if game.outcome is not None:
+        close(game)
+        game.refresh_from_db()
+    return game
+
+
+def _begin(last: Game, made: Game, by: Membership, first: str) -> Game:
+    Table.objects.filter(pk=made.table_id).update(state=Table.State.LOBBY)
+    # The pages of the last game show the way to this one.
+    reword(last.journal_id)
+    if made.printed or all_held(made):
+        return start(made.table, by, first)
+    return made
+
+
+def share(game: Game) -> str:
+    """The word that opens the replay of a closed game to whoever has its address; the same at each
+    call.  Refuses `not_closed`."""
+    with transaction.atomic():
+        game = locked(game)
+        if game.closed is None or game.outcome is None:
+            raise TableRefusal("not_closed", _("Only a closed game can be shown around."))
+        if not game.share:
+            game.share = secrets.token_urlsafe(12)
+            game.save(update_fields=["share"])
+        return game.share

@@ -1,0 +1,231 @@
+"""What happens at a table without anybody tapping: bots, the NPC, clocks, stand-ins, closing.
+
+`follow` is called in the transaction of every entry and writes down what is due next; `act` does it.
+Everything goes through the one door with a key made of the journal's number, so a worker that is
+killed and started again does nothing twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from accounts.access import Viewer
+from cardgames import summary
+from cardgames.models import Game, Table
+from cardgames.rules import exhaust
+from cardgames.selectors import NPC_BOT, Player, players
+from cardgames.services.dealing import deal
+from cardgames.services.games import close
+from cardgames.services.hints import send_hint
+from cardgames.services.making import locked, say
+from journal.contract import Refusal
+from journal.due import set_due
+from journal.models import Entry, Journal
+from journal.moments import Moment, moment
+from journal.presence import present
+from journal.services import PROGRAMS, Receipt, Tap, submit
+
+log = logging.getLogger(__name__)
+
+DUE: Final = "exhaust"
+PACE: Final = timedelta(seconds=1.5)
+"""A program waits so long, so that people can follow."""
+SILENCE: Final = timedelta(seconds=5)
+"""A device that has added nothing to the shuffle by then is left out."""
+CLOSING: Final = timedelta(seconds=60)
+AWAY: Final = timedelta(minutes=3)
+"""Whose turn it is and who has had no page open for so long gets a stand-in."""
+ASKING: Final = timedelta(seconds=30)
+"""While somebody asks to take something back programs wait so long."""
+STAND_IN: Final = "steady"
+
+Due = tuple[datetime, dict[str, Any]]
+
+
+def follow(now: Moment, tap: Tap) -> None:
+    """After every entry of a game: its row says how it stands, and what is due is written down."""
+    game = Game.objects.select_related("table").filter(journal_id=now.journal_id).first()
+    if game is None:
+        return
+    if not tap.by and tap.seat in game.stand_ins:
+        # They are back, and have acted.
+        game.stand_ins = [seat for seat in game.stand_ins if seat != tap.seat]
+        game.save(update_fields=["stand_ins"])
+    _keep_state(game, now)
+    _write_due(game, now)
+
+
+def _keep_state(game: Game, now: Moment) -> None:
+    ended = exhaust.outcome(now.state)
+    phase = now.state.phase
+    if ended is not None and game.outcome is None:
+        game.over = timezone.now()
+        game.outcome = {
+            "reason": ended.reason,
+            "winners": list(ended.winners),
+            "losers": list(ended.losers),
+        }
+        game.save(update_fields=["over", "outcome"])
+    elif ended is None and game.outcome is not None:
+        # The last play was taken back.
+        game.over, game.outcome, game.confirmed = None, None, []
+        game.save(update_fields=["over", "outcome", "confirmed"])
+    if phase == "closed" and game.closed is None:
+        game.closed = timezone.now()
+        game.summary = summary.of_game(game, now)
+        game.save(update_fields=["closed", "summary"])
+        Journal.objects.filter(pk=game.journal_id).update(closed=game.closed)
+    wanted = {"setup": Table.State.LOBBY, "play": Table.State.PLAYING}.get(phase, Table.State.OVER)
+    if game.table.state != wanted:
+        Table.objects.filter(pk=game.table_id).update(state=wanted)
+
+
+def _write_due(game: Game, now: Moment) -> None:
+    coming = whats_due(game, now)
+    row = Journal.objects.only("due").get(pk=game.journal_id)
+    if coming is not None and row.due == coming[1]:
+        # A note or an agreement moves no deadline on.
+        return
+    set_due(game.journal_id, *(coming or (None, None)))
+    if coming is not None:
+        wait = max(0.0, (coming[0] - timezone.now()).total_seconds())
+        transaction.on_commit(lambda: send_hint(game.journal_id, wait))
+
+
+def whats_due(game: Game, now: Moment) -> Due | None:
+    """What is to be done next without anybody tapping, and when."""
+    phase, start = now.state.phase, timezone.now()
+    about: dict[str, Any] = {"what": DUE, "moved": now.ledger.last.get("", 0)}
+    if phase == "setup":
+        return None if game.dealing is None else (game.dealing + SILENCE, about | {"do": "deal"})
+    if phase == "over":
+        return (game.over or start) + CLOSING, about | {"do": "close"}
+    seat = exhaust.to_move(now.state)
+    if phase != "play" or game.printed or not isinstance(seat, int):
+        return None
+    everybody = players(game)
+    player = everybody[seat]
+    about |= {"seat": seat}
+    if not player.human:
+        wait = ASKING if now.ledger.asks else PACE
+        return start + wait, about | {"do": "turn"}
+    if game.table.clock:
+        return start + timedelta(seconds=game.table.clock), about | {"do": "clock"}
+    others = any(each.human for each in everybody if each.seat != seat)
+    return (start + AWAY, about | {"do": "away"}) if others else None
+
+
+def act(journal_id: str, due: dict[str, Any]) -> Due | None:
+    """Do what is due in a game.  Returns what is due next, if nothing was written down for it."""
+    game = Game.objects.select_related("table").get(journal_id=journal_id)
+    now = moment(journal_id)
+    still = whats_due(game, now)
+    if still is None or still[1] != due:
+        return still
+    match still[1]["do"]:
+        case "deal":
+            deal(game)
+        case "close":
+            close(game)
+        case "turn":
+            _program_acts(game, now, players(game)[due["seat"]])
+        case "clock":
+            _clock_acts(game, now, due["seat"])
+        case "away":
+            return _look_who_is_away(game, due["seat"], still)
+    return _afterwards(game, now)
+
+
+def _afterwards(game: Game, before: Moment) -> Due | None:
+    game.refresh_from_db()
+    now = moment(game.journal_id)
+    return whats_due(game, now) if now.number == before.number else None
+
+
+def _program_acts(game: Game, now: Moment, player: Player) -> Receipt:
+    seat = player.seat
+    # The free seat of somebody who left is played like that of somebody who is away.
+    strength = player.bot or STAND_IN
+    action = "npc" if strength == NPC_BOT else thought(now, seat, strength)
+    return submit(
+        game.journal_id,
+        seat,
+        action,
+        f"bot:{now.number}",
+        now.number,
+        actor=f"bot:{seat}",
+        by="bot",
+    )
+
+
+def thought(now: Moment, seat: int, strength: str) -> str:
+    """What a program does on that seat, from what the seat sees and nothing else.
+
+    The same moment gives the same thought, so that a turn begun twice is one turn; its chance is
+    nobody's to foresee.  If thinking fails the first thing that is allowed is done.
+    """
+    seed = salted_hmac("cardgames.bot", f"{now.journal_id}:{now.number}:{seat}").hexdigest()
+    try:
+        return exhaust.think(now.view(seat), strength, exhaust.Chooser(seed))
+    except Refusal:
+        raise
+    except Exception:
+        log.exception("the bot on seat %s of %s fell back", seat, now.journal_id)
+        return str(next(iter(exhaust.legal(now.state, seat))))
+
+
+def _clock_acts(game: Game, now: Moment, seat: int) -> None:
+    """The turn clock has run out: the clock plays one turn; twice in a row, and a program goes on
+    until the player is back."""
+    with transaction.atomic():
+        submit(
+            game.journal_id,
+            seat,
+            thought(now, seat, STAND_IN),
+            f"clock:{now.number}",
+            now.number,
+            actor=f"clock:{seat}",
+            by="clock",
+        )
+        own = Q(by=str(seat)) | Q(by__in=PROGRAMS, seat=str(seat))
+        entries = Entry.objects.filter(own, journal_id=game.journal_id).order_by("-number")
+        if list(entries.values_list("by", flat=True)[:2]) == ["clock", "clock"]:
+            stand_in(game, seat)
+
+
+def _look_who_is_away(game: Game, seat: int, still: Due) -> Due | None:
+    here = present(game.journal_id)
+    if here is None or str(seat) in here:
+        # Somebody looks and thinks; or nobody can say who is there.
+        return still
+    stand_in(game, seat)
+    return None
+
+
+def stand_in(game: Game, seat: int) -> None:
+    """A program plays this seat until its holder is back; all are told.  Once."""
+    with transaction.atomic():
+        game = locked(game)
+        if seat in game.stand_ins or game.outcome is not None:
+            return
+        game.stand_ins = sorted([*game.stand_ins, seat])
+        game.save(update_fields=["stand_ins"])
+        say(game, "table.stand_in", {"seat": seat})
+
+
+def come_back(game: Game, viewer: Viewer) -> None:
+    """Whoever was away plays again themselves, from now on."""
+    with transaction.atomic():
+        game = locked(game)
+        if viewer.seat not in game.stand_ins or game.closed is not None:
+            return
+        game.stand_ins = [seat for seat in game.stand_ins if seat != viewer.seat]
+        game.save(update_fields=["stand_ins"])
+        say(game, "table.back", {"seat": viewer.seat})
