@@ -5,8 +5,15 @@ class DecksConfig(AppConfig):
     name = "decks"
 
     def ready(self) -> None:
-        from decks import regions, rules, words
+        from django.utils.translation import gettext_lazy as _
+
+        from decks import regions, rules, sheets, words
+        from journal import reports
         from journal.registry import Kind, register
 
         own = frozenset(("give", "swap"))
         register(Kind("party", rules, regions.party_regions, words, inside_only=own))
+        cards, may = _("Cards to print"), sheets.may_have
+        reports.makes(sheets.CARDS, sheets.make_deck_cards, title=cards, may=may)
+        reports.makes(sheets.LIST, sheets.make_list_cards, title=cards, may=may)
+        reports.makes(sheets.SHEET, sheets.make_sheet, title=_("Character sheet"), may=may)

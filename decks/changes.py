@@ -21,7 +21,7 @@ from journal.contract import GM
 from journal.models import Entry
 from journal.moments import moment
 from journal.notes import note
-from journal.services import Receipt, submit
+from journal.services import APPLIED, Receipt, submit
 
 REWORDED = "deck.reworded"
 RELISTED = "deck.relisted"
@@ -137,12 +137,13 @@ def reword(
     card = _possible(ListedCard(1, title, text, tags=tags))
     with transaction.atomic():
         tick_wording(deck.journal_id)
-        changed = CardText.objects.filter(deck=deck, face=face).update(
-            title=card.title, text=card.text, tags=list(card.tags)
-        )
-        if not changed:
+        found = CardText.objects.filter(deck=deck, face=face)
+        if not found.exists():
             raise DeckRefusal("no_such_card", "FAT-2", _("The deck has no such card."))
-        return _noted(deck, REWORDED, key, actor)
+        receipt = _noted(deck, REWORDED, key, actor)
+        if receipt.status == APPLIED:
+            found.update(title=card.title, text=card.text, tags=list(card.tags))
+    return receipt
 
 
 def remark(
@@ -168,6 +169,22 @@ def remark(
     return swap(deck, face, new, key=key, actor=actor, seen=seen)
 
 
+def rewrite(deck: Deck, face: str, card: ListedCard, *, key: str, actor: str) -> Receipt:
+    """`reword` and `remark` as far as something changes, both or none.  Raises `DeckRefusal` as
+    they do."""
+    with transaction.atomic():
+        receipt = reword(deck, face, card.title, card.text, card.tags, key=key, actor=actor)
+        marks = {
+            (each.card.to, each.card.recyclable)
+            for each in faces_of(deck, moment(deck.journal_id).state)
+            if each.face == face
+        }
+        if not deck.printed and marks and marks != {(card.to, card.recyclable)}:
+            marked = f"{key[:56]}:marks"
+            remark(deck, face, card.to, card.recyclable, key=marked, actor=actor)
+    return receipt
+
+
 def relist(deck: Deck, cards: DeckList, *, key: str, actor: str) -> Receipt:
     """Another list for a deck of printed cards: what it is made of, for printing and looking up.
 
@@ -188,10 +205,11 @@ def relist(deck: Deck, cards: DeckList, *, key: str, actor: str) -> Receipt:
     with transaction.atomic():
         tick_wording(deck.journal_id)
         receipt = _noted(deck, RELISTED, key, actor)
-        CardText.objects.filter(deck=deck).delete()
-        CardText.objects.bulk_create(
-            text_of(deck, f"f{n}", card) for n, card in enumerate(cards.cards, 1)
-        )
+        if receipt.status == APPLIED:
+            CardText.objects.filter(deck=deck).delete()
+            CardText.objects.bulk_create(
+                text_of(deck, f"f{n}", card) for n, card in enumerate(cards.cards, 1)
+            )
     return receipt
 
 

@@ -113,7 +113,7 @@ def _card(paper: _Paper, card: ListedCard, name: str, x: float, y: float) -> Non
     if card.text:
         paper.box(x + 7, y + 12 + used, inner, 54 - used, card.text, 8.5, "sans")
     paper.set_text_color(95)
-    paper.box(x + 7, y + 70, inner, 4, marks(card), 7, "sans")
+    paper.box(x + 7, y + 68, inner, 7, marks(card), 7, "sans")
     paper.box(x + 7, y + 75.5, inner, 4, name, 6.5, "sans")
 
 
@@ -158,11 +158,11 @@ def sheet_pdf(sheet: Sheet) -> bytes:
         _qr(paper, sheet.join, PAGE_WIDTH - 15 - 36, 14, 36)
         paper.box(PAGE_WIDTH - 15 - 50, 51, 50, 8, _("Join the table with a phone"), 8, "sans")
     _places(paper)
-    _rounds(paper, 182)
-    y = 214.0
+    _rounds(paper, 188)
+    y = 222.0
     for text in crib(sheet):
+        paper.box(15, y, 4, 5, "·", 9, "sans")
         y += paper.box(19, y, 172, 12, text, 9, "sans") + 1.6
-        paper.box(15, y - 5.4, 4, 5, "", 9, "sans")
     return bytes(paper.output())
 
 
