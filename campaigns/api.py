@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -40,7 +40,11 @@ from journal.api_shapes import changed
 class Campaigns(OpenCall):
     """The caller's campaigns."""
 
-    @extend_schema(operation_id="campaigns_list", responses=answers(CampaignOut(many=True), 401))
+    @extend_schema(
+        operation_id="campaigns_list",
+        parameters=[OpenApiParameter("archived", bool, description="Those that were put away.")],
+        responses=answers(CampaignOut(many=True), 401),
+    )
     def get(self, request: Request) -> Response:
         """The campaigns that the caller is in, newest first."""
         if plain(request).person is None:
@@ -48,9 +52,9 @@ class Campaigns(OpenCall):
         found = Campaign.objects.filter(
             group__memberships__person=person(request),
             group__memberships__left=None,
-            archived=None,
+            archived__isnull=request.query_params.get("archived", "false").lower() != "true",
         ).order_by("-created")
-        return Response([_campaign(visit(person(request), each.pk)) for each in found])
+        return Response([campaign_body(visit(person(request), each.pk)) for each in found])
 
     @extend_schema(request=StartBody, responses=answers(StartedOut, 400, 403, 422, ok=201))
     def post(self, request: Request) -> Response:
@@ -61,7 +65,7 @@ class Campaigns(OpenCall):
             campaign = services.start(
                 who, given["name"], given["hand_size"], counts_active=given["counts_active"]
             )
-        return _started(who, campaign, token)
+        return started(who, campaign, token)
 
 
 class Demo(OpenCall):
@@ -74,7 +78,7 @@ class Demo(OpenCall):
         with transaction.atomic():
             who, token = known(request, given["your_name"] or _("Guest"), "")
             campaign = start_demo(who)
-        return _started(who, campaign, token)
+        return started(who, campaign, token)
 
 
 class CampaignNow(Call):
@@ -83,7 +87,7 @@ class CampaignNow(Call):
     @extend_schema(operation_id="campaigns_retrieve", responses=answers(CampaignOut, 401, 404))
     def get(self, request: Request, campaign_id: str) -> Response:
         """The campaign, and what the caller is there."""
-        return Response(_campaign(visit(person(request), campaign_id)))
+        return Response(campaign_body(visit(person(request), campaign_id)))
 
 
 class Characters(Call):
@@ -177,12 +181,14 @@ def me(here: Visit) -> Membership:
     return Membership.objects.select_related("person", "group").get(pk=here.membership_id)
 
 
-def _started(who: Person, campaign: Campaign, token: str | None) -> Response:
-    body = {"campaign": _campaign(visit(who, campaign.pk)), "token": token}
+def started(who: Person, campaign: Campaign, token: str | None) -> Response:
+    """201: a campaign that its GM has from now on, and the token if they are new here."""
+    body = {"campaign": campaign_body(visit(who, campaign.pk)), "token": token}
     return Response(body, status=HTTPStatus.CREATED)
 
 
-def _campaign(here: Visit) -> dict[str, Any]:
+def campaign_body(here: Visit) -> dict[str, Any]:
+    """A campaign, and what the visitor is there."""
     campaign = here.campaign
     return {
         "id": campaign.pk,
@@ -193,6 +199,7 @@ def _campaign(here: Visit) -> dict[str, Any]:
         "counts_active": campaign.counts_active,
         "demo": campaign.demo,
         "created": campaign.created,
+        "archived": campaign.archived,
         "role": here.viewers[0].role,
         "seats": [viewer.seat for viewer in here.viewers],
     }

@@ -49,6 +49,7 @@ class CampaignOut(serializers.Serializer[Any]):
     counts_active = serializers.BooleanField()
     demo = serializers.BooleanField()
     created = serializers.DateTimeField()
+    archived = serializers.DateTimeField(allow_null=True)
     role = serializers.CharField()
     seats = serializers.ListField(child=SeatName())
 

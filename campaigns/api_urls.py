@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns import api, api_people, api_table
+from campaigns import api, api_keeping, api_people, api_sessions, api_table
 from journal.api_urls import of_journal
 
 HERE = "campaigns/<table_id:campaign_id>/"
 WHO = f"{HERE}characters/<int:number>/"
 SEAT = f"{HERE}seats/<seat_name:seat>/"
+EVENING = f"{HERE}sessions/<int:number>/"
 LOAD = api_table.campaign_place
 
 urlpatterns: list[URLPattern] = [
     path("campaigns/", api.Campaigns.as_view()),
     path("campaigns/demo/", api.Demo.as_view()),
+    path("campaigns/import/", api_keeping.TakeIn.as_view()),
     path(HERE, api.CampaignNow.as_view()),
     path(f"{HERE}characters/", api.Characters.as_view()),
     path(f"{WHO}deck/", api.GiveDeck.as_view()),
@@ -35,5 +37,15 @@ urlpatterns: list[URLPattern] = [
     path(f"{HERE}rounds/", api_table.Rounds.as_view(load=LOAD)),
     path(f"{HERE}rests/", api_table.Rests.as_view(load=LOAD)),
     path(f"{HERE}rulings/", api_table.Rulings.as_view(load=LOAD)),
+    path(f"{HERE}sessions/", api_sessions.Sessions.as_view()),
+    path(EVENING, api_sessions.SessionNow.as_view()),
+    path(f"{EVENING}end/", api_sessions.EndSession.as_view()),
+    path(f"{EVENING}scenes/", api_sessions.Scenes.as_view()),
+    path(f"{EVENING}attend/", api_sessions.Attend.as_view()),
+    path(f"{HERE}story/", api_sessions.Story.as_view()),
+    path(f"{HERE}settings/", api_keeping.Settings.as_view()),
+    path(f"{HERE}transfer/", api_keeping.Transfer.as_view()),
+    path(f"{HERE}archive/", api_keeping.Archive.as_view()),
+    path(f"{HERE}delete/", api_keeping.Delete.as_view()),
     *of_journal(HERE, LOAD),
 ]

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any, Final, TypeVar
 
 import orjson
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from accounts.models import Seating
@@ -58,7 +56,7 @@ def pack(journal_id: str, progress: Progress | None = None) -> dict[str, Any]:
                 for each in Checkpoint.objects.filter(journal=journal).order_by("number")
             ],
             "keys": [
-                {"part": k.part, "place": k.place, "key": bytes(k.key).hex(), "made": k.created}
+                {**plain(k, "id", "journal_id", "commitment"), "key": bytes(k.key).hex()}
                 for k in keys
             ],
         }
@@ -146,29 +144,14 @@ def _past_keys(
         if len(secret) != KEY_BYTES:
             raise _damaged("key")
         if each["place"] <= used.get(each["part"], -1):
-            rows.append(
-                ShuffleKey(
-                    journal=journal,
-                    part=each["part"],
-                    place=each["place"],
-                    key=secret,
-                    commitment=commitment(secret),
-                    created=_time(each["made"]),
-                )
-            )
+            own: dict[str, Any] = {"key": secret, "commitment": commitment(secret)}
+            rows.append(row_of(ShuffleKey, each, id=None, journal=journal, **own))
     ShuffleKey.objects.bulk_create(rows)
     return {(row.part, row.place) for row in rows}
 
 
 def _proof(event: Mapping[str, Any]) -> bool:
     return event.get("kind") == PROOF
-
-
-def _time(value: Any) -> datetime:
-    found = parse_datetime(value) if isinstance(value, str) else value
-    if not isinstance(found, datetime):
-        raise _damaged("time")
-    return found
 
 
 def _new_segment(

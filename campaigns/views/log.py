@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_GET
+from rest_framework.renderers import JSONRenderer
 
 from accounts.requests import PersonRequest
 from campaigns import chronicle, selectors
@@ -78,7 +79,7 @@ def record(request: PersonRequest, campaign_id: str) -> HttpResponse:
     """All that the visitor's seat may see, now and in the log, as one file."""
     here = visit(request.person, campaign_id)
     name, body = record_of(party_place(eyes(here)))
-    response = JsonResponse(body, json_dumps_params={"ensure_ascii": False})
+    response = HttpResponse(JSONRenderer().render(body), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     patch_cache_control(response, private=True, no_store=True)
     return response
