@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from journal.contract import Seat
 from tests.leaks.site import NOWHERE, Answer, Site, like_nowhere
@@ -39,14 +40,13 @@ def on_the_screen(site: Site, one: World, other: World, number: int, seat: Seat)
 
 def over_http(site: Site, one: World, other: World, seat: Seat) -> Iterator[Leak]:
     """Leaks in complete responses: pages, regions, taps, API."""
-    found: list[dict[str, Answer]] = []
-    for world in (one, other):
-        site.show(world)
-        # The other world is asked what the first one was asked.
-        found.append(dict(site.fetched(seat)) | dict(site.tapped(one, seat)))
-    for channel, answer in found[0].items():
-        if answer != found[1][channel]:
-            yield Leak(channel, answer, found[1][channel])
+    site.show(one)
+    first: dict[str, Answer] = dict(chain(site.fetched(seat), site.tapped(one, seat)))
+    site.show(other)
+    # The other world is asked what the first one was asked.
+    for channel, answer in chain(site.fetched(seat), site.tapped(one, seat)):
+        if answer != first[channel]:
+            yield Leak(channel, first[channel], answer)
 
 
 def by_guessing(site: Site, world: World, seat: Seat) -> Iterator[Leak]:

@@ -17,7 +17,7 @@ import journal.publish
 import journal.regions
 import journal.services
 import journal.views
-from decks.rules.state import ZONES, State, locate
+from decks.rules.state import ZONES, Card, State, locate
 from journal.contract import Event, Seat
 from journal.contract import told as told_by_contract
 from journal.models import Journal
@@ -28,16 +28,20 @@ from tests.leaks.site import NOWHERE, Site
 from tests.leaks.worlds import World, memory, play, redealt
 
 Plant = Callable[[pytest.MonkeyPatch], None]
-SEED = 0
 EYE: Seat = 0
-NUMBER = 24
-"""The entry at which it is looked."""
+STEPS = 24
 
 
 def top_face(state: State) -> str:
     """What nobody may know: the first card of the other player's Deck that is not known."""
     deck = state.decks["d2"]
     return next((card.face for zone in ("deck", "exhausted") for card in deck.zone(zone)), "none")
+
+
+def hidden_cards(state: State) -> list[Card]:
+    """The cards that the other player's Deck, Hand and Exhausted hold."""
+    deck = state.decks["d2"]
+    return [*deck.deck, *deck.hand, *deck.exhausted]
 
 
 def hidden_faces(state: State) -> list[str]:
@@ -203,8 +207,7 @@ def what_is_legal(patch: pytest.MonkeyPatch) -> None:
 
     def legal(state: State, seat: Seat) -> Iterator[Any]:
         yield from honest(state, seat)
-        deck = state.decks["d2"]
-        best = max((*deck.deck, *deck.hand, *deck.exhausted), key=lambda card: card.face)
+        best = max(hidden_cards(state), key=lambda card: card.face)
         yield decks.rules.parse(f"play {best.id} to=discard")
 
     patch.setattr(decks.rules, "legal", legal)
@@ -261,15 +264,37 @@ BY_GUESSING: dict[str, Plant] = {
 
 @pytest.fixture
 def worlds(site: tuple[Site, Any]) -> tuple[Site, World, World]:
-    """Two worlds that differ in the other player's Deck, with an undo in their history."""
+    """Two worlds in which every channel has something to tell."""
     here, opening = site
-    world = play(SEED, opening, NUMBER)
-    number = len(world.steps)
-    other = redealt(world, EYE, memory(world, EYE), number, SEED)
-    assert other is not None
-    assert top_face(other.state) != top_face(world.state)
-    assert any(step.action.startswith("undo") for step in world.steps)
-    return here, world, other
+    for seed in range(40):
+        world = play(seed, opening, STEPS)
+        other = redealt(world, EYE, memory(world, EYE), len(world.steps), seed)
+        if other is not None and worth_telling(here, world, other):
+            return here, world, other
+    raise AssertionError("no such game among these")
+
+
+def worth_telling(here: Site, world: World, other: World) -> bool:
+    """Whether the hidden differences are there that the plants tell of."""
+    sides = (world, other)
+    undone, private, sealed = (
+        [
+            [getattr(event, layer) for step in side.steps for event in step.events if chosen(event)]
+            for side in sides
+        ]
+        for layer, chosen in (
+            ("sealed", lambda event: event.kind == "restored"),
+            ("private", lambda event: EYE not in event.audience),
+            ("sealed", lambda event: event.kind != "restored"),
+        )
+    )
+    cards = [{c.id: c.face for c in hidden_cards(side.state)} for side in sides]
+    best = [max(each, key=lambda handle: each[handle], default="") for each in cards]
+    named = here.hidden(world, EYE)
+    high = [[each.get(handle, "") > "f4" for handle in named] for each in cards]
+    tops = [top_face(side.state) for side in sides]
+    pairs = (undone, private, sealed, best, high, tops)
+    return all(one != two for one, two in pairs)
 
 
 def first(leaks: Iterator[Leak]) -> Leak | None:
