@@ -143,7 +143,7 @@ class GiveDeck(Call):
         try:
             receipt = services.give_deck(
                 whose,
-                _cards(given),
+                list_of(given),
                 key=given["key"],
                 actor=actor,
                 hand_size=given["hand_size"],
@@ -152,13 +152,14 @@ class GiveDeck(Call):
                 other_size=given["other_size"],
             )
         except DeckRefusal as refusal:
-            raise _refused(refusal) from None
+            raise refused(refusal) from None
         whose.refresh_from_db(fields=["deck"])
         place = deck_place(request, "gm", {"deck_id": whose.deck_id})
         return answer(place, receipt)
 
 
-def _cards(given: dict[str, Any]) -> DeckList:
+def list_of(given: dict[str, Any]) -> DeckList:
+    """The cards of a `DeckBody`."""
     if given.get("blank") is not None:
         return blank_list(given["blank"])
     if given.get("text") is not None:
@@ -166,7 +167,8 @@ def _cards(given: dict[str, Any]) -> DeckList:
     return DeckList(tuple(ListedCard(**card) for card in given["cards"]), ())
 
 
-def _refused(refusal: DeckRefusal) -> Refused:
+def refused(refusal: DeckRefusal) -> Refused:
+    """A deck that was not made, as the API says it."""
     lines = [
         {"line": bad.number, "text": bad.line, "reason": bad.reason, "remedy": bad.remedy}
         for bad in refusal.bad

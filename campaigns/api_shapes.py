@@ -264,3 +264,48 @@ class RulingsOut(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     seat = SeatName()
     cases = CaseOut(many=True)
+
+
+class GMDeckBody(KeyBody):
+    """A GM deck: its name, and one of `text` (a pasted list) and `cards`."""
+
+    name = Text(max_length=200)
+    text = Text(max_length=20_000, required=False, trim_whitespace=False)
+    cards = ListedBody(many=True, required=False, max_length=MOST_CARDS)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly one way."""
+        if sum(attrs.get(way) is not None for way in ("text", "cards")) != 1:
+            raise serializers.ValidationError({"text": [_("Give exactly one of text and cards.")]})
+        return attrs
+
+
+class LayoutBody(Body):
+    """The parts in their order, those not named after them, and which are left out."""
+
+    order = serializers.ListField(child=serializers.RegexField(PART), max_length=400)
+    hidden = serializers.ListField(child=serializers.RegexField(PART), max_length=400)
+
+
+class LayoutOut(serializers.Serializer[Any]):
+    """How the board is laid out."""
+
+    order = serializers.ListField(child=serializers.CharField())
+    hidden = serializers.ListField(child=serializers.CharField())
+
+
+class PresentSeat(serializers.Serializer[Any]):
+    """A seat, whether nobody holds it, and whether a holder has a page open here."""
+
+    seat = SeatName()
+    label = serializers.CharField()  # type: ignore[assignment]
+    free = serializers.BooleanField()
+    on = serializers.BooleanField()
+
+
+class PresentOut(serializers.Serializer[Any]):
+    """Who is present; `known` is false while the store that knows is away."""
+
+    known = serializers.BooleanField()
+    seats = PresentSeat(many=True)
+    looking_on = serializers.IntegerField()

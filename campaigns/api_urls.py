@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns import api, api_keeping, api_people, api_sessions, api_table
+from campaigns import api, api_board, api_keeping, api_people, api_sessions, api_table
 from journal.api_urls import of_journal
 
 HERE = "campaigns/<table_id:campaign_id>/"
@@ -33,6 +33,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{SEAT}share/", api_people.Share.as_view()),
     path(f"{SEAT}code/", api_people.SeatCode.as_view()),
     path(f"{SEAT}replace/", api_people.Replace.as_view()),
+    path(f"{HERE}present/", api_board.PresentNow.as_view()),
+    path(f"{HERE}as/<seat_name:seat>/", api_board.SeenAs.as_view()),
+    path(f"{HERE}layout/", api_board.Layout.as_view()),
+    path(f"{HERE}gm-decks/", api_board.GMDecks.as_view()),
     path(f"{HERE}party/", api_table.Party.as_view(load=LOAD)),
     path(f"{HERE}rounds/", api_table.Rounds.as_view(load=LOAD)),
     path(f"{HERE}rests/", api_table.Rests.as_view(load=LOAD)),

@@ -50,6 +50,7 @@ def present_page(journal_id: str) -> dict[str, Any]:
         "known": found is not None,
         "seats": [
             {
+                "seat": row.seat.key,
                 "label": row.seat.label,
                 "names": ", ".join(holder.name for holder in row.holders if holder.name),
                 "free": not row.holders,
