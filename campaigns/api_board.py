@@ -16,7 +16,7 @@ from accounts.selectors import seats
 from campaigns import services
 from campaigns.access import Visit, visit
 from campaigns.api import list_of, refused
-from campaigns.api_shapes import DeckProblem, GMDeckBody, LayoutBody, LayoutOut, PresentOut
+from campaigns.api_shapes import BoardBody, BoardOut, DeckProblem, GMDeckBody, PresentOut
 from decks.api import deck_place, party_body
 from decks.api_shapes import PartyOut
 from decks.layout import arrange
@@ -63,20 +63,20 @@ class Layout(Call):
     """The board."""
 
     @extend_schema(
-        operation_id="campaigns_layout_retrieve", responses=answers(LayoutOut, 401, 403, 404)
+        operation_id="campaigns_layout_retrieve", responses=answers(BoardOut, 401, 403, 404)
     )
     def get(self, request: Request, campaign_id: str) -> Response:
         """The order of the decks on the board and the screen, and which are left out there."""
         here = visit(person(request), campaign_id)
         return Response(_layout(here))
 
-    @extend_schema(request=LayoutBody, responses=answers(LayoutOut, 400, 401, 403, 404))
+    @extend_schema(request=BoardBody, responses=answers(BoardOut, 400, 401, 403, 404))
     def post(self, request: Request, campaign_id: str) -> Response:
         """The GM arranges the board for everybody who looks at it; a part that is not of this
         table changes nothing."""
         here = visit(person(request), campaign_id)
         gm = here.gm
-        given = read(LayoutBody, request)
+        given = read(BoardBody, request)
         arrange(gm.journal_id, given["order"], given["hidden"])
         return Response(_layout(here))
 

@@ -280,14 +280,14 @@ class GMDeckBody(KeyBody):
         return attrs
 
 
-class LayoutBody(Body):
+class BoardBody(Body):
     """The parts in their order, those not named after them, and which are left out."""
 
     order = serializers.ListField(child=serializers.RegexField(PART), max_length=400)
     hidden = serializers.ListField(child=serializers.RegexField(PART), max_length=400)
 
 
-class LayoutOut(serializers.Serializer[Any]):
+class BoardOut(serializers.Serializer[Any]):
     """How the board is laid out."""
 
     order = serializers.ListField(child=serializers.CharField())
