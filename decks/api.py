@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
 from functools import partial
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import Viewer, viewer
-from accounts.api_base import SEAT, Call, asked_number, asked_seat, person, read
+from accounts.api_base import SEAT, Call, person, read
 from decks import rules, services
-from decks.api_shapes import CourseOut, DeckOut, LayoutBody
+from decks.api_shapes import DeckOut, LayoutBody
 from decks.models import Deck
 from decks.rules import actions
-from decks.rules.forecast import Habits, courses
 from decks.selectors import Wording, wording
 from journal.api import JournalCall, Place
 from journal.api_shapes import seen
@@ -28,9 +26,6 @@ from journal.contract import GM, Refusal, Seat
 from journal.ledger import NOTED
 from journal.moments import Line, Moment, moment
 from journal.undo import BACK
-
-MOST_ROUNDS = 60
-MOST_CARDS = 400
 
 TELLS_NOTHING = (
     actions.Retire,
@@ -40,6 +35,8 @@ TELLS_NOTHING = (
     actions.Allow,
     actions.Move,
     actions.Rest,
+    actions.CallRest,
+    actions.CloseRest,
     actions.OpenRound,
     actions.TakeOut,
     actions.CloseRound,
@@ -146,7 +143,7 @@ def _name(words: Wording, part: str) -> dict[str, Any]:
 def _about(view: Mapping[str, Any], part: str) -> Iterator[Mapping[str, Any]]:
     """The decisions that the seat may answer and that are about this part."""
     for decision in view["decisions"]:
-        if (decision.get("part") or decision.get("detail", {}).get("part", "")) == part:
+        if (decision.get("detail", {}).get("part") or decision.get("part", "")) == part:
             yield decision
 
 
@@ -193,38 +190,3 @@ class Layout(Call):
             raise PermissionDenied(_("You do not hold this seat."))
         services.lay_out(Deck.objects.get(pk=deck_id), combined=given["combined"])
         return Response(place.body(moment(place.viewer.journal_id)))
-
-
-def _number(name: str, text: str) -> OpenApiParameter:
-    return OpenApiParameter(name, int, description=text)
-
-
-class Course(Call):
-    """A deck's coming Rounds."""
-
-    @extend_schema(
-        parameters=[
-            SEAT,
-            _number("plays", "Cards that go to Discard each Round; left out: the whole hand."),
-            _number("burns", "Cards that go to Active each Round, for one Round, then to Discard."),
-            _number("rounds", "How many Rounds, at most 60."),
-        ],
-        responses=seen(CourseOut, 422),
-    )
-    def get(self, request: Request, deck_id: str) -> Response:
-        """The course of the coming Rounds, from counts alone (FAT-21)."""
-        place = deck_place(request, asked_seat(request), {"deck_id": deck_id})
-        burns = asked_number(request, "burns", 0, MOST_CARDS)
-        plays = asked_number(request, "plays", MOST_CARDS, MOST_CARDS)
-        rounds = max(1, asked_number(request, "rounds", 12, MOST_ROUNDS))
-        now = moment(place.viewer.journal_id)
-        view = place.body(now)["view"]
-        runs: dict[str, list[Any]] = {"best": [], "worst": []}
-        if view is not None and view["safe"] is not None and not view["dead"]:
-            habits = Habits(view["size"], plays, burns, counts_active=view["counts_active"])
-            # What Fatigue cannot recycle (H16) stays where it is, so it does not count here.
-            counts = {**view["counts"], "discard": view["recyclable"]}
-            start = now.view(place.viewer.seat)["round"] + 1
-            runs = courses(counts, habits, start=start, rounds=rounds)
-        lines = {name: [asdict(line) for line in run] for name, run in runs.items()}
-        return Response({"number": now.number, "seat": place.viewer.seat, **lines})

@@ -111,6 +111,7 @@ class PartyView(serializers.Serializer[Any]):
     role = serializers.CharField(help_text="`gm`, `player` or `screen`.")
     round = serializers.IntegerField()
     gate = Plain(allow_null=True, help_text="The opened Round with its preview.")
+    rest_call = Plain(allow_null=True, help_text="A Rest that is called: who has said what.")
     rulings = Plain()
     decisions = DecisionOut(many=True)
     waiting = WaitingOut(many=True)
@@ -180,6 +181,8 @@ class RoundOut(serializers.Serializer[Any]):
     fatigue = serializers.BooleanField()
     dies = serializers.BooleanField()
     at_card = serializers.IntegerField()
+    ended = serializers.IntegerField(help_text="Effects that ended as the Round began.")
+    before = serializers.IntegerField(help_text="Safe draws that the refill found.")
     deck = serializers.IntegerField()
     hand = serializers.IntegerField()
     discard = serializers.IntegerField()
@@ -189,9 +192,32 @@ class RoundOut(serializers.Serializer[Any]):
 
 
 class CourseOut(serializers.Serializer[Any]):
-    """The coming Rounds at best and at worst, where the table has not ruled on H6."""
+    """The coming Rounds at best and at worst, where the table has not ruled on H6; `habits` is what
+    was assumed, empty where there is no forecast."""
 
     number = serializers.IntegerField()
     seat = SeatName()
+    habits = Plain()
     best = RoundOut(many=True)
     worst = RoundOut(many=True)
+
+
+class PlayOut(serializers.Serializer[Any]):
+    """What would come of one way to use the cards; `worst` says that H6 is open and this is the
+    worse order."""
+
+    to = serializers.ChoiceField(["discard", "active", "exhausted"])
+    state = serializers.ChoiceField(["ok", "warn", "dies"])
+    next = serializers.CharField()
+    end = serializers.CharField()
+    worst = serializers.BooleanField()
+
+
+class WhatIfOut(serializers.Serializer[Any]):
+    """What each way to use the cards would bring, and what a Rest would change."""
+
+    number = serializers.IntegerField()
+    seat = SeatName()
+    order = serializers.CharField(help_text="H6 as it stands.")
+    plays = PlayOut(many=True)
+    rest = serializers.ListField(child=serializers.CharField())

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
+from decks import paper, rests
+from decks.forecasts import Wish, forecast, foreseen, rest_ideas
 from decks.phrases import person
-from decks.pictures import candles, fan, pile
-from decks.rules.forecast import safe_draws
+from decks.pictures import fan, pile
 from decks.scene import (
-    CHIPS,
     Scene,
     card,
     chip,
@@ -29,6 +28,7 @@ from journal.regions import Region
 
 Deck = Mapping[str, Any]
 Data = dict[str, Any]
+RECENT = 6
 
 
 def region(stem: str, part: str, context: Data, app: str = "decks") -> Region:
@@ -39,13 +39,14 @@ def region(stem: str, part: str, context: Data, app: str = "decks") -> Region:
 
 def page_regions(scene: Scene, deck: Deck) -> list[Region]:
     """All regions of one deck's page, in the order of the page."""
-    part = deck["part"]
+    part, printed = deck["part"], paper.is_printed(scene, deck)
     found = [
         region("top", part, _top(scene, deck)),
         region("notice", part, _notice(scene, deck)),
         region("decisions", part, decisions_for(scene, part)),
         region("safe", part, _safe(scene, deck)),
         region("piles", part, _piles(scene, deck)),
+        region("paper", part, paper.to_do(scene, deck) if printed else {"entry": 0}),
         region("active", part, _active(scene, deck)),
         region("hand", part, _hand(scene, deck)),
         region("course", part, _course(scene, deck)),
@@ -76,28 +77,56 @@ def _top(scene: Scene, deck: Deck) -> Data:
 
 
 def _notice(scene: Scene, deck: Deck) -> Data:
-    """A death with its chain of causes; else the newest Fatigue as long as the log shows it in the
-    newest lines that touch this deck."""
-    part, dead = deck["part"], deck["dead"]
-    if dead:
-        told_text = dead.get("told", "") if isinstance(dead, Mapping) else ""
-        chain = dead.get("chain") if isinstance(dead, Mapping) else None
-        return {
-            "kind": "death",
-            "round": dead.get("round"),
-            "rule": dead.get("rule", "FAT-9"),
-            "told": told_text,
-            "steps": death_chain(scene.words, part, chain) if chain else (),
-            "name": scene.words.name(part),
-        }
-    for line in scene.lines[:6]:
+    """A death with its chain of causes; else the newest of a Fatigue or a Rest of this deck or the
+    death of somebody else, as long as it is among the newest lines of the log."""
+    if deck["dead"]:
+        return _death(scene, deck)
+    part = deck["part"]
+    for line in scene.lines[:RECENT]:
         if line.number in scene.undone:
             continue
         for event in reversed(line.events):
             if event.kind == "fatigue" and event.part == part:
                 steps = fatigue_chain(scene.words, part, told(event, scene.seat))
                 return {"kind": "fatigue", "entry": line.number, "rule": "FAT-5", "steps": steps}
+            if event.kind in ("rested", "rest_committed") and rests.concerns(line, part):
+                return {"kind": "rest", "rule": "FAT-20", "rest": rests.summary(scene)}
+            gone = event.kind in ("died", "described") and event.part != part
+            if gone and (fallen := _fallen(scene, event.part)):
+                return fallen
     return {"kind": ""}
+
+
+def _fallen(scene: Scene, part: str) -> Data | None:
+    """Somebody else's death, told gently: a name, and what the GM said of it."""
+    other = next((deck for deck in scene.decks if deck["part"] == part), None)
+    if other is None or not other["dead"]:
+        return None
+    told_text = other["dead"].get("told", "")
+    return {"kind": "fallen", "name": scene.words.name(part), "told": told_text}
+
+
+def _death(scene: Scene, deck: Deck) -> Data:
+    part, dead = deck["part"], deck["dead"]
+    entry = next(
+        (
+            line.number
+            for line in scene.lines
+            if line.number not in scene.undone
+            and any(event.kind == "died" and event.part == part for event in line.events)
+        ),
+        None,
+    )
+    return {
+        "kind": "death",
+        "round": dead.get("round"),
+        "rule": dead.get("rule", "FAT-9"),
+        "told": dead.get("told", ""),
+        "steps": death_chain(scene.words, part, dead["chain"]) if dead.get("chain") else (),
+        "name": scene.words.name(part),
+        "entry": entry if scene.gm else None,
+        "gm": scene.gm,
+    }
 
 
 def _safe(scene: Scene, deck: Deck) -> Data:
@@ -110,6 +139,7 @@ def _safe(scene: Scene, deck: Deck) -> Data:
         "chip": chip(deck),
         "title": say(ngettext("safe draw", "safe draws"), n=deck["safe"]),
         "next": refill_words(deck, scene.view["round"] + 1),
+        "ideas": rest_ideas(scene.view, deck, scene.view["round"] + 1),
     }
 
 
@@ -158,6 +188,7 @@ def _active(scene: Scene, deck: Deck) -> Data:
         "round": scene.view["round"],
         "may": _may_play(scene, deck),
         "gm_deck": deck["kind"] == "gm",
+        "groups": paper.active_groups(deck) if paper.is_printed(scene, deck) else [],
     }
 
 
@@ -170,6 +201,9 @@ def _hand(scene: Scene, deck: Deck) -> Data:
     hand = deck["hand"]
     return {
         "cards": [card(words, part, c) for c in hand] if hand is not None else [],
+        "printed": paper.is_printed(scene, deck),
+        "fan": fan(deck["counts"]["hand"]),
+        "picks": paper.picks(paper.handles(hand or ())) if paper.is_printed(scene, deck) else [],
         "hidden": hand is None and deck["counts"]["hand"],
         "may": _may_play(scene, deck),
         "dead": bool(deck["dead"]),
@@ -181,7 +215,19 @@ def _hand(scene: Scene, deck: Deck) -> Data:
         "warning": _draw_warning(deck),
         "undo": last_of_mine(scene, part),
         "exhausted": deck["counts"]["exhausted"],
+        "asks_rest": not scene.gm and deck["kind"] == "skill" and not _rest_asked(scene, part),
+        "address": words.addresses.get(part, "") if foreseen(deck) else "",
     }
+
+
+def _rest_asked(scene: Scene, part: str) -> bool:
+    """Whether a Rest of this deck is being asked for or asked about already."""
+    kinds = ("H8", "rest-ask", "rest-call")
+    asked = (*scene.view["decisions"], *scene.view.get("waiting", ()))
+    return any(
+        each["kind"] in kinds and part in (each.get("part"), each.get("detail", {}).get("part"))
+        for each in asked
+    )
 
 
 def _draw_words(deck: Deck) -> Sentence:
@@ -207,65 +253,11 @@ def _draw_warning(deck: Deck) -> Sentence | str:
 
 
 def _course(scene: Scene, deck: Deck) -> Data:
-    if danger(deck) in ("plain", "dead"):
+    """The coming Rounds if the whole hand is played to Discard each Round (FAT-21)."""
+    if not foreseen(deck):
         return {"course": None}
-    lying = deck["counts"]["active"] if deck["counts_active"] else 0
-    refill = max(0, deck["size"] - deck["counts"]["hand"] - lying)
-    return _course_words(
-        scene.view["round"],
-        deck["counts"]["deck"],
-        deck["recyclable"],
-        refill,
-        max(1, deck["size"] - lying),
-        deck["counts"]["discard"] - deck["recyclable"],
-    )
-
-
-@lru_cache(maxsize=1024)
-def _course_words(now: int, deck: int, recyclable: int, refill: int, plays: int, kept: int) -> Data:
-    """The coming Rounds if the whole hand is played to Discard each Round: safe draws at the start
-    of each, and what its refill costs (FAT-21)."""
-    rounds, most = [], max(1, safe_draws(deck, recyclable))
-    draws, end = refill, ""
-    for number in range(now + 1, now + 11):
-        safe = safe_draws(deck, recyclable)
-        mark = "d" if draws > safe else "f" if draws > deck else ""
-        rounds.append((number, safe, mark))
-        if mark == "d":
-            end = "d"
-            break
-        if mark == "f":
-            deck, recyclable = safe - draws, 0
-        else:
-            deck -= draws
-        recyclable, draws = recyclable + plays, plays
-        most = max(most, safe_draws(deck, recyclable))
-    last = rounds[-1][0]
-    fatigues = [number for number, _safe_then, mark in rounds if mark == "f"]
-    return {
-        "course": candles(rounds, most),
-        "plays": say(
-            ngettext("If I discard %(n)s card a Round", "If I discard %(n)s cards a Round"), n=plays
-        ),
-        "state": "dies" if end else "warn" if fatigues else "ok",
-        "sign": CHIPS["dies" if end else "warn" if fatigues else "ok"][0],
-        "end": say(_("dies in Round %(number)s"), number=last)
-        if end
-        else say(_("alive beyond Round %(number)s"), number=last),
-        "words": tuple(
-            say(
-                {
-                    "": _("Round %(number)s: %(safe)s safe draws"),
-                    "f": _("Round %(number)s: a Fatigue, %(safe)s safe draws before it"),
-                    "d": _("Round %(number)s: death, only %(safe)s cards left to draw"),
-                }[mark],
-                number=number,
-                safe=safe,
-            )
-            for number, safe, mark in rounds
-        ),
-        "kept": kept,
-    }
+    address = scene.words.addresses.get(deck["part"], "")
+    return {"course": forecast(scene.view, deck, Wish()), "address": address}
 
 
 def _lists(scene: Scene, deck: Deck) -> Data:
@@ -277,6 +269,7 @@ def _lists(scene: Scene, deck: Deck) -> Data:
         "unseen": deck["counts"]["exhausted"] - len(known),
         "on_top": [card(words, part, c) for c in deck.get("known") or ()],
         "gm_deck": deck["kind"] == "gm",
+        "printed": paper.is_printed(scene, deck),
         "address": words.addresses.get(part, ""),
     }
 
@@ -319,7 +312,11 @@ def _gm(scene: Scene, deck: Deck) -> Data:
         "counts_active": deck["counts_active"],
         "allowed": list(deck["allowed"]),
         "counts": dict(deck["counts"]),
-        "movable": movable,
+        "movable": [] if paper.is_printed(scene, deck) else movable,
+        "heaps": paper.heaps(deck) if paper.is_printed(scene, deck) else [],
+        "resting": paper.picks(paper.handles(deck.get("exhausted") or ()))
+        if paper.is_printed(scene, deck)
+        else [],
         "exhausted": [card(words, part, c) for c in deck.get("exhausted") or ()],
         "bound": person(words, part),
     }

@@ -37,6 +37,8 @@ CASES: dict[str, str] = {
     "H19": _("Who takes part in a Round"),
     "search": _("A search of the Deck"),
     "pick": _("Choosing Exhausted cards"),
+    "rest-ask": _("A wish for a Rest"),
+    "rest-call": _("A Rest together"),
 }
 
 VALUES: dict[str, dict[str, str]] = {
@@ -79,6 +81,8 @@ VALUES: dict[str, dict[str, str]] = {
         "gm-order": _("As the GM names them"),
     },
     "search": {"take": _("Take these"), "nothing": _("Take nothing")},
+    "rest-ask": {"grant": _("Grant this Rest"), "refuse": _("Not now")},
+    "rest-call": {"agree": _("Rest"), "decline": _("Sit this Rest out")},
     "allow": {
         "optional": _("draw a card without having to"),
         "rest": _("take a Rest"),
@@ -126,7 +130,7 @@ def question(
 ) -> tuple[Sentence, ...]:
     """What a decision asks, told from the state it arose in."""
     kind, detail = str(decision["kind"]), decision.get("detail", {})
-    part = str(decision.get("part") or detail.get("part", ""))
+    part = str(detail.get("part") or decision.get("part", ""))
     template = QUESTIONS.get(kind.partition(".")[0])
     if kind == "H8" and "choose" in detail:
         template = _("Which %(choose)s of the Exhausted cards of %(name)s come back?")
@@ -139,7 +143,8 @@ def _facts(
     words: Wording, view: Mapping[str, Any], part: str, detail: Mapping[str, Any]
 ) -> dict[str, Any]:
     facts: dict[str, Any] = {"name": person(words, part)}
-    for key in ("wanted", "left", "deck", "discard", "hand", "active", "exhausted", "choose"):
+    counts = ("wanted", "left", "deck", "discard", "hand", "active", "exhausted", "choose")
+    for key in (*counts, "why"):
         facts[key] = detail.get(key, "")
     left = detail.get("left")
     cards = ngettext("%(n)s card", "%(n)s cards")
@@ -172,5 +177,7 @@ QUESTIONS: dict[str, str] = {
     "H11": _("%(name)s is empty: %(discard)s in Discard. What happens?"),
     "H12": _("Who may see the card that %(name)s’s Fatigue Exhausted?"),
     "H15": _("%(name)s is dead. What happens to %(hand)s in hand and %(active)s Active?"),
+    "rest-ask": _("%(name)s asks for a Rest: %(why)s. %(exhausted)s Exhausted cards lie there."),
+    "rest-call": _("The GM calls a Rest. Does %(name)s rest too?"),
     "search": _("The Deck of %(name)s lies open to you, in no order. What do you take?"),
 }  # fmt: skip

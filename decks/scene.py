@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
+from decks.forecasts import rest_effect
 from decks.phrases import person, title
 from decks.questions import question, rule_of, value_words
 from decks.selectors import Wording
@@ -166,7 +167,7 @@ def decision_card(scene: Scene, decision: Mapping[str, Any]) -> Data:
     """A decision as a form: what it asks, and each answer in words with what it has to carry."""
     kind, words = str(decision["kind"]), scene.words
     detail = decision.get("detail", {})
-    part = str(decision.get("part") or detail.get("part", ""))
+    part = str(detail.get("part") or decision.get("part", ""))
     listed = detail.get("cards", ())
     named = [c for c in listed if isinstance(c, Mapping)]
     return {
@@ -187,11 +188,24 @@ def decision_card(scene: Scene, decision: Mapping[str, Any]) -> Data:
         ],
         "keepable": any(option.get("keepable") for option in decision["options"]),
         "said": said_words(detail),
+        "effect": rest_effect(scene.view, part, detail.get("said") or {})
+        if kind == "rest-call"
+        else "",
         "cards": [card(words, part, c) for c in named],
+        "picks": _picks(named, detail) if part in words.printed else [],
         "moves": hand_moves(scene, part)
         if any(option["id"] == "by-hand" for option in decision["options"])
         else [],
     }
+
+
+def _picks(cards: list[Mapping[str, Any]], detail: Mapping[str, Any]) -> list[Data]:
+    """Printed cards are chosen on the table; the answer says how many, or takes the number that
+    is asked for."""
+    numbers = range(1, len(cards) + 1)
+    if isinstance(wanted := detail.get("choose"), int):
+        numbers = range(wanted, wanted + 1)
+    return [{"n": n, "cards": ",".join(card["id"] for card in cards[:n])} for n in numbers]
 
 
 def said_words(detail: Mapping[str, Any]) -> tuple[Sentence, ...]:
@@ -211,6 +225,13 @@ PLACES = (
 )
 
 
+FROM = {
+    "hand": _("A card of the Hand"),
+    "discard": _("A card of Discard"),
+    "active": _("An Active card"),
+}
+
+
 def hand_moves(scene: Scene, part: str) -> list[Data]:
     """The moves that a GM can make by hand as an answer: each as its text and in words."""
     deck = next((deck for deck in scene.decks if deck["part"] == part), None)
@@ -221,10 +242,12 @@ def hand_moves(scene: Scene, part: str) -> list[Data]:
         heaps.append(("deck:1", say(_("The top card of the Deck")), "deck"))
     if deck["counts"]["exhausted"]:
         heaps.append(("exhausted:1", say(_("A random Exhausted card")), "exhausted"))
+    printed = part in scene.words.printed
     for zone in ("discard", "hand", "active"):
-        heaps += [
-            (c["id"], title(scene.words, part, c["face"]), zone) for c in deck.get(zone) or ()
-        ]
+        cards = deck.get(zone) or ()
+        for c in cards[:3] if printed else cards:
+            name = say(FROM[zone]) if printed else title(scene.words, part, c["face"])
+            heaps.append((c["id"], name, zone))
     return [
         {"value": f"{what}>{place}", "text": say("%(what)s %(place)s", what=name, place=say(words))}
         for what, name, zone in heaps
@@ -239,7 +262,7 @@ def decisions_for(scene: Scene, part: str = "") -> Data:
     mine = [
         decision_card(scene, decision)
         for decision in scene.view["decisions"]
-        if not part or str(decision.get("part") or "") in ("", part)
+        if not part or _about(decision) in ("", part)
     ]
     waiting = [
         {
@@ -262,6 +285,13 @@ def decisions_for(scene: Scene, part: str = "") -> Data:
         for ask in scene.asks
     ]
     return {"mine": mine, "waiting": waiting, "back": back}
+
+
+def _about(decision: Mapping[str, Any]) -> str:
+    """The deck that a decision is about; "" for the party as a whole and for an opened Round."""
+    if decision["kind"] == "rest-call":
+        return str(decision["detail"]["part"])
+    return str(decision.get("part") or "")
 
 
 def _what(scene: Scene, number: int) -> Sentence | str:

@@ -167,6 +167,27 @@ def _rested(words: Wording, part: str, data: Told) -> Sentence:
     )
 
 
+def _rest_called(words: Wording, part: str, data: Told) -> Sentence:
+    said = tuple(value_words(RESTS[key], str(value)) for key, value in data["said"].items())
+    if not said:
+        return say(_("The GM calls a Rest for %(who)s."), who=people(words, data["of"]))
+    return say(
+        _("The GM calls a Rest for %(who)s: %(said)s."), who=people(words, data["of"]), said=said
+    )
+
+
+def _rest_begun(words: Wording, part: str, data: Told) -> Sentence:
+    named = {"who": people(words, data["of"])}
+    if not data["out"]:
+        return say(_("The Rest begins: %(who)s."), **named)
+    return say(
+        _("The Rest begins: %(who)s. Not with them: %(out)s."),
+        **named,
+        out=people(words, data["out"]),
+    )
+
+
+RESTS = {"n": "H8.amount", "pick": "H8.pick", "where": "H8.where", "discard": "H8.discard"}
 WHERE = {"top": _("on top"), "bottom": _("at the bottom"), "shuffled": _("shuffled in")}
 
 
@@ -305,6 +326,9 @@ TELLERS: dict[str, Teller] = {
     "died": _died,
     "expired": _expired,
     "rested": _rested,
+    "rest_called": _rest_called,
+    "rest_committed": _rest_begun,
+    "rest_cancelled": lambda words, part, data: say(_("The Rest is called off.")),
     "milled": _with_cards(_("From the top of %(name)s’s Deck to Discard: %(cards)s.")),
     "revealed": _with_cards(_("On top of %(name)s’s Deck, for all to see: %(cards)s.")),
     "exhausted_shown": _with_cards(

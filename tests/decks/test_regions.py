@@ -71,6 +71,12 @@ def some_parties() -> dict[str, Party]:
     found["allowed"] = Party()
     for what in ("optional", "rest", "mill", "reveal", "search"):
         found["allowed"].do("gm", f"allow d1 {what}")
+    found["camp"] = Party()
+    for seat, text in ((0, 'rest ask d1 "tired"'), ("gm", "rest call d1,d2 n=1 where=top")):
+        found["camp"].do(seat, text)
+    found["rested"] = Party()
+    for text in ("rest call d1,d2 n=1 where=top", "answer q1 agree", "rest commit"):
+        found["rested"].do("gm", text)
     found["unfixed"] = Party(active=[{"face": "ward"}])
     found["blank"] = Party(deck=["_"] * 30, hand=["_"], discard=[], exhausted=[], active=[])
     return found
@@ -199,8 +205,8 @@ def test_fat_21_the_number_that_matters_and_what_the_next_refill_does_stand_on_t
 def test_fat_21_the_course_of_seven_cards_and_a_hand_of_five_ends_as_the_example_says() -> None:
     deck = ["bash"] * 7
     party = Party(size=5, deck=deck, hand=[], discard=[], exhausted=[], active=[])
-    course = regions(party, 0)["course-d1"].context
-    marks = [candle["mark"] for candle in course["course"]["candles"]]
+    course = regions(party, 0)["course-d1"].context["course"]
+    marks = [candle["mark"] for candle in course["rows"][0]["course"]["candles"]]
     assert marks == ["", "f", "f", "d"]
     assert course["end"].plain == "dies in Round 7"
 

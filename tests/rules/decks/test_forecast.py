@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from decks.rules.forecast import Habits, course, courses, required_draw, safe_draws
+from decks.rules.forecast import required_draw, rest_needed, safe_draws
 from tests.rules.decks.table import Table, pile
 
 
@@ -45,45 +45,25 @@ def test_the_view_shows_safe_draws_and_the_next_refill() -> None:
     assert seen["next"] == {"draws": 2, "fatigue": True, "dies": True, "at_card": 3}
 
 
-def test_the_course_of_example_17() -> None:
-    """FAT-21, FAT-13: seven cards, five drawn and discarded each Round."""
-    counts = {"deck": 7, "hand": 0, "discard": 0, "exhausted": 0, "active": 0}
-    lines = course(counts, Habits(size=5, plays=5))
-    assert [(line.number, line.deck, line.exhausted, line.dies) for line in lines] == [
-        (1, 2, 0, False),
-        (2, 1, 1, False),
-        (3, 0, 2, False),
-        (4, 0, 3, True),
-    ]
-    assert lines[-1].at_card == 5
-
-
-def test_the_course_is_the_engine_run_on_counts() -> None:
-    """FAT-21: with burning cards, in both orders of H6."""
-    for order in ("expiry-first", "refill-first"):
-        habits = Habits(4, 2, 1, 2, "exhausted", True, order)
-        counts = {"deck": 14, "hand": 0, "discard": 0, "exhausted": 0, "active": 0}
-        table = Table({"size": 4, "counts_active": True, "deck": pile("a", 14)},
-                      rulings={"H6": order})  # fmt: skip
-        for line in course(counts, habits, rounds=12):
-            table.do(f"round open {line.number} taking=d1")
-            table.do(f"round commit {line.number}")
-            assert table.counts() == (
-                line.deck, line.discard, line.exhausted, line.hand, line.active,
-            )  # fmt: skip
-            assert (table.deck().dead is not None) == line.dies
-            hand = [card.id for card in table.deck().hand]
-            if line.dies:
-                break
-            if hand:
-                table.do(f"play {hand[0]} to=active rounds=2 then=exhausted", 0)
-            if hand[1:]:
-                table.do(f"play {','.join(hand[1:3])} to=discard", 0)
-
-
-def test_without_a_ruling_the_forecast_gives_the_best_and_the_worst() -> None:
-    """FAT-21, H6"""
-    counts = {"deck": 6, "hand": 0, "discard": 0, "exhausted": 0, "active": 0}
-    both = courses(counts, Habits(3, 1, 2, 1), rounds=20)
-    assert len(both["worst"]) <= len(both["best"])
-    assert both["worst"] != both["best"]
+@pytest.mark.parametrize("with_discard", [False, True])
+def test_the_least_rest_that_saves_is_what_the_engine_needs(with_discard: bool) -> None:
+    """FAT-20, FAT-21: for a draw of every k, no smaller Rest would do."""
+    for cards, discard, k in ((0, 0, 2), (1, 3, 5), (2, 1, 4), (0, 4, 3), (3, 0, 3), (0, 2, 6)):
+        alive, fresh = rest_needed(cards, discard, 3, k, with_discard=with_discard)
+        for n in range(4):
+            table = Table(
+                {
+                    "deck": pile("d", cards),
+                    "discard": pile("x", discard),
+                    "exhausted": pile("e", 3),
+                }
+            )
+            if n:
+                goes_in = "yes" if with_discard else "no"
+                table.do(f"rest d1 n={n} where=shuffled discard={goes_in}")
+            elif with_discard:
+                continue  # without a card that comes back there is no Rest
+            table.do(f"draw d1 {k} required", 0)
+            died = table.deck().dead is not None
+            assert died == (alive is None or n < alive), (cards, discard, k, n)
+            assert ("fatigue" in table.kinds() or died) == (fresh is None or n < fresh)
