@@ -38,15 +38,6 @@ class CharacterForm(forms.Form):
     pc = forms.BooleanField(label=_("A player character"), required=False, initial=True)
 
 
-class DeckForm(forms.Form):
-    """A deck as it was pasted, or as blank cards of a printed one."""
-
-    way = forms.ChoiceField(choices=[("paste", "paste"), ("blank", "blank")])
-    text = forms.CharField(required=False, max_length=20000)
-    blank = forms.IntegerField(required=False, min_value=1, max_value=400)
-    other_size = forms.BooleanField(required=False)
-
-
 class SettingsForm(forms.Form):
     """What the GM settles about a campaign.  `bare` shows values without judging them."""
 

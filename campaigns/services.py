@@ -18,7 +18,7 @@ from decks.models import Deck
 from decks.services import Setup, make_deck
 from journal.contract import GM
 from journal.models import Journal
-from journal.moments import moment
+from journal.moments import Moment, moment
 from journal.services import Receipt, create
 
 MOST_CARDS_IN_HAND = 30
@@ -123,10 +123,10 @@ def give_deck(
     return receipt
 
 
-def has_deck(character: Character) -> bool:
-    """Whether the character has a deck that is at the table."""
+def has_deck(character: Character, now: Moment | None = None) -> bool:
+    """Whether the character has a deck that is at the table (`now`, if the caller has it)."""
     deck = character.deck
-    return deck is not None and not retired(deck, moment(deck.journal_id).state)
+    return deck is not None and not retired(deck, (now or moment(deck.journal_id)).state)
 
 
 def make_gm_deck(

@@ -15,6 +15,7 @@ from accounts.access import viewers
 from accounts.requests import PersonRequest
 from decks import services
 from decks.access import deck_for
+from decks.decklist import retired
 from decks.rulebook import rulebook
 from decks.selectors import wording
 from decks.switcher import my_pages
@@ -36,6 +37,9 @@ def deck(request: PersonRequest, deck_id: str) -> HttpResponse:
     words = wording(now.journal_id, now.wording)
     if viewer.seat not in (GM, owner):
         return redirect(f"/campaigns/for-group/{words.group}/")
+    if retired(found, now.state):
+        # Its page has nothing to play with; what it was made of stays to be looked up.
+        return redirect("decks:deck_list", found.pk)
     page = live_page(now, viewer.seat, of=found.part)
     page |= {
         "deck": {"name": found.name, "url": request.path, "part": found.part},

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from accounts.access import member
 from accounts.requests import PersonRequest
 from accounts.selectors import seats
-from campaigns import selectors
+from campaigns import selectors, services
 from campaigns.access import Visit, visit
 from campaigns.models import Campaign
 from journal.contract import GM
@@ -39,7 +39,8 @@ def board(request: PersonRequest, campaign_id: str) -> HttpResponse:
         page |= {"campaign": selectors.link(here.campaign), **_setup(here)}
         page |= present_page(here.campaign.journal_id)
         return render(request, "campaigns/board.html", page)
-    decks = [c for c in _mine(here) if c.deck is not None]
+    now = moment(here.campaign.journal_id)
+    decks = [c for c in _mine(here) if services.has_deck(c, now)]
     if len(decks) == 1 and "choose" not in request.GET and decks[0].deck is not None:
         return redirect("decks:deck", decks[0].deck.pk)
     if not here.sits:
@@ -54,7 +55,7 @@ def _mine(here: Visit) -> list[Any]:
 
 def _setup(here: Visit) -> dict[str, Any]:
     """Characters that wait for a deck, and the pages of setting up."""
-    args = [here.campaign.pk]
+    args, now = [here.campaign.pk], moment(here.campaign.journal_id)
     return {
         "people_url": reverse("campaigns:people", args=args),
         "screen_url": reverse("campaigns:screen", args=args),
@@ -71,14 +72,17 @@ def _setup(here: Visit) -> dict[str, Any]:
         "deckless": [
             {"name": c.name, "url": reverse("campaigns:deck_new", args=[*args, c.seat.name])}
             for c in selectors.characters(here.campaign)
-            if c.deck is None
+            if not services.has_deck(c, now)
         ],
     }
 
 
 def _choose(here: Visit) -> dict[str, Any]:
     args = [here.campaign.pk]
-    decks = {c.seat_id: c.deck for c in selectors.characters(here.campaign)}
+    now = moment(here.campaign.journal_id)
+    decks = {
+        c.seat_id: c.deck for c in selectors.characters(here.campaign) if services.has_deck(c, now)
+    }
     mine, free, taken = [], [], []
     for row in seats(here.campaign.journal_id):
         if row.seat.name == GM:

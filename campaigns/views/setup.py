@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -18,12 +17,9 @@ from accounts.refusals import AccountRefusal
 from accounts.requests import PersonRequest, know
 from accounts.services import new_guest
 from campaigns import selectors, services
-from campaigns.access import Visit, character, visit
+from campaigns.access import visit
 from campaigns.demo import start_demo
-from campaigns.forms import CampaignForm, CharacterForm, DeckForm
-from campaigns.models import Character
-from decks.lists import DeckList, blank_list, read_list
-from decks.services import DeckRefusal
+from campaigns.forms import CampaignForm, CharacterForm
 
 
 def front(request: PersonRequest) -> HttpResponse:
@@ -99,66 +95,3 @@ def character_new(request: PersonRequest, campaign_id: str) -> HttpResponse:
     return render(
         request, "campaigns/character_new.html", context, status=422 if form.is_bound else 200
     )
-
-
-@require_http_methods(["GET", "POST"])
-def deck_new(request: PersonRequest, campaign_id: str, number: int) -> HttpResponse:
-    """The GM gives a character its deck: pasted, typed, or blank cards of a printed one."""
-    here = visit(request.person, campaign_id)
-    _gm = here.gm
-    whose = character(here, number)
-    if whose.deck is not None:
-        return redirect("decks:deck", whose.deck.pk)
-    page: dict[str, Any] = {
-        "campaign": selectors.link(here.campaign),
-        "character": {"name": whose.name},
-        "way": "paste",
-        "text": "",
-        "blank": 30,
-        "name": whose.name,
-        "key": secrets.token_hex(12),
-        "pc": request.GET.get("pc", "yes"),
-        "errors": [],
-    }
-    if request.method == "GET":
-        return render(request, "campaigns/deck_new.html", page)
-    return _give(request, here, whose, page)
-
-
-def _give(
-    request: PersonRequest, here: Visit, whose: Character, page: dict[str, Any]
-) -> HttpResponse:
-    form = DeckForm(request.POST)
-    page |= {"way": request.POST.get("way"), "text": request.POST.get("text", "")}
-    page |= {"key": request.POST.get("key") or page["key"], "pc": request.POST.get("pc", "yes")}
-    page |= {"blank": request.POST.get("blank", 30)}
-    if not form.is_valid():
-        page["errors"] = [
-            {"line": "", "reason": str(error), "remedy": ""}
-            for errors in form.errors.values()
-            for error in errors
-        ]
-        return render(request, "campaigns/deck_new.html", page, status=422)
-    given = form.cleaned_data
-    cards = _cards(given)
-    page["size"] = cards.size
-    try:
-        services.give_deck(
-            whose,
-            cards,
-            key=page["key"],
-            actor=here.gm.actor,
-            pc=page["pc"] != "no",
-            other_size=given["other_size"],
-        )
-    except (DeckRefusal, AccountRefusal) as refusal:
-        page["errors"] = selectors.deck_errors(refusal)
-        page["needs_size_tick"] = refusal.code == "deck_size" or given["other_size"]
-        return render(request, "campaigns/deck_new.html", page, status=422)
-    return redirect("campaigns:board", here.campaign.pk)
-
-
-def _cards(given: dict[str, Any]) -> DeckList:
-    if given["way"] == "blank":
-        return blank_list(given["blank"] or 30)
-    return read_list(given["text"])
