@@ -133,13 +133,13 @@ class FileParser(BaseParser):
         stream: Any,
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """The bytes.  Refuses (413) what is too large, before all of it was read."""
+    ) -> dict[str, bytes]:
+        """The bytes, as `file`.  Refuses (413) what is too large, before all of it was read."""
         content: bytes = stream.read(transfer.MOST_UPLOADED + 1)
         if len(content) > transfer.MOST_UPLOADED:
             too_large = _("This file is larger than can be taken in.")
             raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", too_large)
-        return content
+        return {"file": content}
 
 
 class TakeIn(OpenCall):
@@ -155,12 +155,12 @@ class TakeIn(OpenCall):
     )
     def post(self, request: Request) -> Response:
         """Take a campaign in by its transfer file, as its owner and GM.  Nothing is overwritten."""
-        content = request.data
+        given: Any = request.data
         name = request.query_params.get("your_name", "")
         try:
             with transaction.atomic():
                 who, token = known(request, name, "")
-                campaign = transfer.take_in(content if isinstance(content, bytes) else b"", who)
+                campaign = transfer.take_in(given.get("file", b""), who)
         except BadFile as bad:
             raise Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "bad_file", str(bad)) from None
         return started(who, campaign, token)

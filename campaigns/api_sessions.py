@@ -178,6 +178,18 @@ class EndSession(Call):
         return Response(_session(here, verbs.end(found, gm)))
 
 
+class ResumeSession(Call):
+    """No end yet."""
+
+    @extend_schema(request=Nothing, responses=answers(SessionOut, *CHANGED))
+    def post(self, request: Request, campaign_id: str, number: int) -> Response:
+        """The GM lets the last session go on, which was ended by mistake."""
+        here = visit(person(request), campaign_id)
+        gm, found = Acting(here.gm.actor), find(here.campaign, number)
+        read(Nothing, request)
+        return Response(_session(here, verbs.resume(found, gm)))
+
+
 class Scenes(Call):
     """Names."""
 

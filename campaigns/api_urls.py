@@ -44,6 +44,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{HERE}sessions/", api_sessions.Sessions.as_view()),
     path(EVENING, api_sessions.SessionNow.as_view()),
     path(f"{EVENING}end/", api_sessions.EndSession.as_view()),
+    path(f"{EVENING}resume/", api_sessions.ResumeSession.as_view()),
     path(f"{EVENING}scenes/", api_sessions.Scenes.as_view()),
     path(f"{EVENING}attend/", api_sessions.Attend.as_view()),
     path(f"{HERE}story/", api_sessions.Story.as_view()),

@@ -59,10 +59,7 @@ def begin(campaign: Campaign, present: Iterable[Character], title: str, gm: Acti
         if going is not None and _said_before(campaign, gm, "begun"):
             return going
         if going is not None:
-            raise AccountRefusal(
-                "session_open",
-                _("Session %(n)d is still going on. End it first.") % {"n": going.number},
-            )
+            raise _still_going(going)
         number = max((s.number for s in campaign.sessions.all()), default=0) + 1
         seen = moment(campaign.journal_id).number
         _preset(campaign, here, gm)
@@ -138,8 +135,50 @@ def end(session: Session, gm: Acting) -> Session:
         _written(receipt)
         session.ended, session.last = timezone.now(), receipt.current
         session.save(update_fields=["ended", "last"])
-        reports.ask(SUMMARY, person=None, about=str(session.pk), group=session.campaign.group)
+        reports.ask(
+            SUMMARY,
+            person=None,
+            about=str(session.pk),
+            group=session.campaign.group,
+            options={"back": f"/campaigns/{session.campaign_id}/sessions/{session.number}/"},
+        )
     return session
+
+
+def resume(session: Session, gm: Acting) -> Session:
+    """The last session goes on after all: it was ended by mistake.  Refuses `session_open` and
+    `not_the_last`."""
+    with transaction.atomic():
+        campaign = Campaign.objects.select_for_update().get(pk=session.campaign_id)
+        session = Session.objects.select_for_update().get(pk=session.pk)
+        if session.ended is None:
+            return session
+        if (going := current(campaign)) is not None:
+            raise _still_going(going)
+        if campaign.sessions.filter(number__gt=session.number).exists():
+            raise AccountRefusal("not_the_last", _("Only the last session can go on."))
+        told = {"number": session.number}
+        _written(
+            note(
+                campaign.journal_id,
+                GM,
+                "session.resumed",
+                told,
+                key=gm.keyed("resumed"),
+                actor=gm.actor,
+            )
+        )
+        session.ended = session.last = None
+        session.summary = {}
+        session.save(update_fields=["ended", "last", "summary"])
+    return session
+
+
+def _still_going(session: Session) -> AccountRefusal:
+    return AccountRefusal(
+        "session_open",
+        _("Session %(n)d is still going on. End it first.") % {"n": session.number},
+    )
 
 
 def name_scene(session: Session, name: str, gm: Acting, *, round_number: int | None) -> Scene:

@@ -24,6 +24,11 @@ urlpatterns = [
         name="session_end",
     ),
     path(
+        "campaigns/<str:campaign_id>/sessions/<int:number>/resume/",
+        views.session_resume,
+        name="session_resume",
+    ),
+    path(
         "campaigns/<str:campaign_id>/sessions/<int:number>/scene/",
         views.session_scene,
         name="session_scene",

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop as _
 NOTES: dict[str, str] = {
     "session.begun": _("Session %(number)s begins. At the table: %(present)s."),
     "session.ended": _("Session %(number)s ends."),
+    "session.resumed": _("Session %(number)s goes on after all."),
     "scene.begun": _("A scene begins: %(name)s."),
     "round.named": _("Round %(round)s is called: %(name)s."),
     "transfer.taken": _(

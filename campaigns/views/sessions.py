@@ -120,14 +120,20 @@ def _shown(request: PersonRequest, here: Visit, found: Session, refusal: str = "
         "refusal": refusal,
         "story_url": _url("story", here) + f"?session={found.number}",
         "log_url": _url("log", here) + f"?session={found.number}",
+        "may_go_on": _may_go_on(here, found),
         **{
             f"{verb}_url": reverse(
                 f"campaigns:session_{verb}", args=[here.campaign.pk, found.number]
             )
-            for verb in ("end", "scene", "attend")
+            for verb in ("end", "resume", "scene", "attend")
         },
     }
     return render(request, "campaigns/session.html", context, status=422 if refusal else 200)
+
+
+def _may_go_on(here: Visit, found: Session) -> bool:
+    later = here.campaign.sessions.filter(number__gt=found.number).exists()
+    return here.is_gm and not later and found.ended is not None and not here.campaign.archived
 
 
 def _report(found: Session) -> dict[str, Any] | None:
@@ -152,6 +158,14 @@ def session_end(request: PersonRequest, campaign_id: str, number: int) -> HttpRe
     here = visit(request.person, campaign_id)
     gm, found = _acting(request, here), find(here.campaign, number)
     return _done(request, here, found, lambda: verbs.end(found, gm))
+
+
+@require_POST
+def session_resume(request: PersonRequest, campaign_id: str, number: int) -> HttpResponse:
+    """It was ended by mistake."""
+    here = visit(request.person, campaign_id)
+    gm, found = _acting(request, here), find(here.campaign, number)
+    return _done(request, here, found, lambda: verbs.resume(found, gm))
 
 
 @require_POST

@@ -33,6 +33,8 @@ def test_a_session_from_its_begin_to_its_summary(party: Party) -> None:
     assert party.ada.get(one).body["shared"] == "It rained."
     ended = party.gm.post(f"{one}end/")
     assert ended.body["last"] and ended.body["report"]["state"] == "waiting"
+    assert party.gm.post(f"{one}resume/").body["ended"] is None
+    ended = party.gm.post(f"{one}end/")
     assert reports.run(ended.body["report"]["id"]) == "done"
     assert party.ada.get(url).body[0]["summary"]["decks"] == []
     assert party.sam.get(url).status == 404

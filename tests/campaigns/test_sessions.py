@@ -129,6 +129,25 @@ def test_the_end_has_a_summary_that_every_member_may_read(party: Party, browser:
     assert again.status_code == 422
 
 
+def test_a_session_that_was_ended_by_mistake_goes_on(party: Party, browser: Browser) -> None:
+    gm, ada = people(party, browser)
+    url = pages(party) + "sessions/"
+    gm.post(url + "begin/", {"here": ["0", "1"]})
+    gm.post(url + "1/end/")
+    assert "It goes on after all" in gm.get(url + "1/").content.decode()
+    assert ada.post(url + "1/resume/").status_code == 403
+    gm.post(url + "1/resume/")
+    assert said(party) == "Session 1 goes on after all."
+    going = current(party.campaign)
+    assert going is not None and going.last is None
+    gm.post(url + "1/end/")
+    gm.post(url + "begin/", {"here": []})
+    assert gm.post(url + "1/resume/").status_code == 422, "another one is going on"
+    gm.post(url + "2/end/")
+    refused = gm.post(url + "1/resume/")
+    assert refused.status_code == 422 and "Only the last" in refused.content.decode()
+
+
 @pytest.mark.parametrize("which", ["story/", "story/?session=1", "log/?session=1"])
 def test_a_session_has_its_own_story_and_log(party: Party, browser: Browser, which: str) -> None:
     gm, ada = people(party, browser)
