@@ -2,11 +2,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from decks import list_views, print_views, views
+from decks import forecast_views, list_views, print_views, views
 
 app_name = "decks"
 urlpatterns = [
     path("decks/<str:deck_id>/", views.deck, name="deck"),
+    path("decks/<str:deck_id>/forecast/", forecast_views.forecast_page, name="forecast"),
+    path("decks/<str:deck_id>/what-if/", forecast_views.what_if, name="what_if"),
     path("decks/<str:deck_id>/proof/", views.proof, name="proof"),
     path("decks/<str:deck_id>/layout/", views.layout, name="layout"),
     path("decks/<str:deck_id>/list/", list_views.deck_list, name="deck_list"),
