@@ -5,7 +5,7 @@ class CardgamesConfig(AppConfig):
     name = "cardgames"
 
     def ready(self) -> None:
-        from cardgames import regions, words
+        from cardgames import regions, simulations, words
         from cardgames.rules import exhaust
         from cardgames.services import turns
         from decks.tellers import NOTES
@@ -14,4 +14,5 @@ class CardgamesConfig(AppConfig):
 
         register(Kind("exhaust", exhaust, regions.exhaust_regions, words, afterwards=turns.follow))
         due.handles(turns.DUE, turns.act)
+        simulations.register()
         NOTES.update(words.NOTES)

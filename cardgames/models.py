@@ -70,7 +70,7 @@ class Game(models.Model):
     confirmed = models.JSONField(default=list)
     outcome: models.JSONField[Any, Any] = models.JSONField(null=True, blank=True)
     summary = models.JSONField(default=dict)
-    share = models.CharField(max_length=24, null=True, blank=True, unique=True)  # noqa: DJ001
+    share = models.CharField(max_length=24, null=True, blank=True, unique=True)
     created = models.DateTimeField(default=timezone.now)
     over = models.DateTimeField(null=True, blank=True)
     closed = models.DateTimeField(null=True, blank=True)

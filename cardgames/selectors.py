@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -75,7 +76,12 @@ def series(table: Table, number: int | None = None) -> list[Game]:
 def standing(table: Table) -> exhaust.Following:
     """What follows the current series so far: the next game's options (None if it is over), the
     Exhaustion cards that each seat holds, and the outcome of the series."""
-    return exhaust.following(table.options, [outcome_of(game) for game in series(table)])
+    return standing_of(table, series(table))
+
+
+def standing_of(table: Table, games: Iterable[Game]) -> exhaust.Following:
+    """As `standing`, after these finished games of one series."""
+    return exhaust.following(table.options, [outcome_of(game) for game in games])
 
 
 def best_level(person: Person) -> int:
@@ -91,3 +97,12 @@ def best_level(person: Person) -> int:
         if game.outcome["losers"] == [1] and not game.printed
     ]
     return max(won, default=0)
+
+
+def hints(table: Table, view: dict[str, Any], pick: Iterable[str] = ()) -> dict[str, Any]:
+    """What a page may say about a view.  Whether a pick fits, and why not, is always told; which
+    cards could be played and who can surely still act only where the host has switched it on."""
+    found = exhaust.hints(view, pick)
+    if not table.hints:
+        found |= {"combos": {}, "sure_turns": []}
+    return found

@@ -58,7 +58,7 @@ def entry(moment: Moment, seat: Seat, line: Line) -> list[str]:
 
 def entry_lines(called: Names, seat: Seat, line: Line) -> tuple[Sentence, ...]:
     """As `entry`, with the names at hand, as sentences that are not yet in any language."""
-    found = []
+    found: list[Sentence] = []
     for event in line.events:
         sentence = event_words(called, told(event, seat))
         if sentence is not None:

@@ -32,9 +32,9 @@ class Kind:
 
     `rules` is the package that keeps `journal.contract.Rules`; `regions(moment, audience, of)`
     lists the pieces of the page `of` ("" for all of them) as that audience may see them; `words`
-    puts an entry, a refusal or a decision into plain words; `inside_only` are the verbs that only our
-    services may send, because they complete them outside the state; `afterwards(moment, tap)` is
-    called after every entry, in its transaction, for what an app keeps beside the state.
+    puts an entry, a refusal or a decision into plain words; `inside_only` are the verbs that only
+    our services may send, because they complete them outside the state; `afterwards(moment, tap)`
+    is called after every entry, in its transaction, for what an app keeps beside the state.
     """
 
     name: str

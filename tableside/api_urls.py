@@ -31,5 +31,6 @@ urlpatterns = [
     path("", include("journal.report_api")),
     path("", include("decks.api_urls")),
     path("", include("campaigns.api_urls")),
+    path("", include("cardgames.api_urls")),
     re_path("", Unknown.as_view()),
 ]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cardgames.services.dealing import add_randomness, deal
 from cardgames.services.games import close, confirm_close, next_game, rematch, share, start
+from cardgames.services.making import TableRefusal
 from cardgames.services.seats import call_seat, leave, seat_bot, sit, unseat
-from cardgames.services.tables import TableRefusal, configure, fill_with_bots, open_table
+from cardgames.services.tables import configure, fill_with_bots, open_table
 from cardgames.services.turns import come_back
 
 __all__ = [

@@ -31,7 +31,7 @@ def add_randomness(game: Game, seat: int, text: str) -> bool:
     with transaction.atomic():
         game = locked(game)
         if seat not in awaited(game):
-            return game.randomness.get(str(seat)) == given
+            return bool(game.randomness.get(str(seat)) == given)
         game.randomness = {**game.randomness, str(seat): given}
         game.save(update_fields=["randomness"])
         if not awaited(game):

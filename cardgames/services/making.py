@@ -31,7 +31,7 @@ BOT_LABELS = {
 
 
 class TableRefusal(AccountRefusal):
-    """A verb of a table says no; nothing was changed.  `rule` is the rule that says so, or empty."""
+    """A verb of a table says no; nothing was changed.  `rule` is the rule that says so, if any."""
 
     def __init__(self, code: str, sentence: str, rule: str = "") -> None:
         super().__init__(code, sentence)

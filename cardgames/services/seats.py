@@ -31,9 +31,9 @@ def sit(table: Table, membership: Membership, place: int) -> None:
         own = _held(game, membership)
         if seat.name in {holding.seat.name for holding in own}:
             return
-        if own and not game.printed:
-            if game.table.state == Table.State.PLAYING or game.dealing is not None:
-                raise TableRefusal("seated", _("You have a seat in this game already."))
+        begun = game.table.state == Table.State.PLAYING or game.dealing is not None
+        if own and begun and not game.printed:
+            raise TableRefusal("seated", _("You have a seat in this game already."))
         _make_room(game, seat, membership)
         accounts.take_seat(seat, membership)
         if not game.printed:

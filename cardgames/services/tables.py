@@ -16,7 +16,7 @@ from accounts.refusals import AccountRefusal
 from accounts.services import join_code, new_group
 from campaigns.models import Campaign
 from cardgames.models import Game, Table
-from cardgames.rules.exhaust.options import Setup
+from cardgames.rules.exhaust.options import Setup, dump_setup
 from cardgames.selectors import players
 from cardgames.services.making import TableRefusal, checked, locked, make_game
 from cardgames.services.seats import seat_bot, sit
@@ -48,6 +48,8 @@ def open_table(
     if game not in GAMES:
         raise TableRefusal("game_unknown", _("There is no such game here."))
     setup = _checked(options, clock)
+    # As the rules write them, so that log and export name every reading.
+    wanted = dump_setup(setup)
     title = clean_name(name or _("Exhaust"), GROUP_LENGTH)
     with transaction.atomic():
         campaign = Campaign.objects.filter(group=group).first() if group is not None else None
@@ -57,13 +59,13 @@ def open_table(
             group=where,
             name=title,
             game=game,
-            options=dict(options),
+            options=wanted,
             hints=hints,
             clock=0 if setup.printed else clock,
             host=person,
             campaign_id=campaign.pk if campaign is not None else "",
         )
-        make_game(table, options, series=1)
+        make_game(table, wanted, series=1)
         sit(table, host, 0)
     return table
 
@@ -109,9 +111,9 @@ def configure(
     with transaction.atomic():
         game = locked(table.current)
         table.refresh_from_db()
-        wanted = dict(table.options) if options is None else dict(options)
         seconds = table.clock if clock is None else clock
-        setup = _checked(wanted, seconds)
+        setup = _checked(table.options if options is None else options, seconds)
+        wanted = dump_setup(setup)
         if wanted != table.options:
             if table.state != Table.State.LOBBY or game.dealing is not None:
                 raise TableRefusal(
@@ -130,7 +132,9 @@ def configure(
 def _instead(game: Game, options: Mapping[str, Any]) -> Game:
     """Another game in place of one that nobody has begun; the pages of that one go on to it."""
     now = timezone.now()
-    made = make_game(game.table, options, series=game.series, before=game)
+    begun = game.table.games.filter(series=game.series, outcome__isnull=False).exists()
+    # Other options cannot go on with a series.
+    made = make_game(game.table, options, series=game.series + begun, before=game)
     Game.objects.filter(pk=game.pk).update(closed=now)
     reword(game.journal_id)
     Journal.objects.filter(pk=game.journal_id).update(closed=now, deadline=None, due=None)

@@ -1,8 +1,8 @@
 """What happens at a table without anybody tapping: bots, the NPC, clocks, stand-ins, closing.
 
-`follow` is called in the transaction of every entry and writes down what is due next; `act` does it.
-Everything goes through the one door with a key made of the journal's number, so a worker that is
-killed and started again does nothing twice.
+`follow` is called in the transaction of every entry and writes down what is due next; `act` does
+it.  Everything goes through the one door with a key made of the journal's number, so a worker that
+is killed and started again does nothing twice.
 """
 
 from __future__ import annotations

@@ -1,0 +1,248 @@
+"""What the calls of card tables take and give, as the schema shows it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rest_framework import serializers
+
+from accounts.api_base import LARGEST, Body, SeatName, Text
+from cardgames.models import Table
+from cardgames.rules.exhaust.options import MOST_NPC_DECK, READINGS, VARIANTS
+from cardgames.selectors import STRENGTHS
+from cardgames.services.tables import CLOCKS, GAMES
+from cardgames.simulator import PLAYERS
+from journal.api_shapes import ACTION_LONGEST, Plain, RequestOut
+
+SEEN: Final = r"^[1-9][0-9]{0,8}\.(0|[1-9][0-9]{0,8})$"
+KEY: Final = r"^[A-Za-z0-9:_-]{8,64}$"
+FIRST: Final = r"^(|chance|[0-4])$"
+
+
+class OptionsBody(Body):
+    """What is played.  `start` is a seat or `chance`; `npc` the size of the NPC's deck in solo;
+    `readings` says how this table reads what the rules leave open."""
+
+    players = serializers.IntegerField(min_value=1, max_value=5)
+    variant = serializers.ChoiceField(VARIANTS, required=False)
+    npc = serializers.IntegerField(min_value=1, max_value=MOST_NPC_DECK, required=False)
+    start = serializers.RegexField(r"^(chance|[0-4])$", required=False)
+    cards = serializers.ChoiceField(["dealt", "printed"], required=False)
+    readings = serializers.DictField(
+        child=serializers.CharField(max_length=20),
+        required=False,
+        help_text=f"Some of {', '.join(READINGS)}.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A seat is a number for the rules."""
+        if attrs.get("start", "").isdecimal():
+            attrs["start"] = int(attrs["start"])
+        return attrs
+
+
+class OpenBody(Body):
+    """A new table; in a campaign's group if one is named, else with a group of its own."""
+
+    game = serializers.ChoiceField(GAMES, required=False, default="exhaust")
+    name = Text(max_length=80, required=False, allow_blank=True, default="")
+    options = OptionsBody()
+    hints = serializers.BooleanField(required=False, default=True)
+    clock = serializers.IntegerField(
+        min_value=0, max_value=CLOCKS[-1], required=False, default=0, help_text="Seconds; 0: none."
+    )
+    group = serializers.RegexField(r"^[0-9a-z]{12}$", required=False, default=None)
+    your_name = Text(
+        max_length=200,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="For who is not known yet.",
+    )
+
+
+class SettingsBody(Body):
+    """The host's settings; what is left out stays."""
+
+    options = OptionsBody(required=False, default=None)
+    hints = serializers.BooleanField(required=False, allow_null=True, default=None)
+    clock = serializers.IntegerField(
+        min_value=0, max_value=CLOCKS[-1], required=False, allow_null=True, default=None
+    )
+
+
+class BotBody(Body):
+    """How well a bot plays."""
+
+    strength = serializers.ChoiceField(STRENGTHS)
+
+
+class CalledBody(Body):
+    """What a seat is called."""
+
+    name = Text(max_length=60)
+
+
+class StepBody(Body):
+    """A step of the table, done once for each game: `seen` (`<game>.<number>`) says which game is
+    meant, and a step of an older game is stale."""
+
+    key = serializers.RegexField(KEY, required=False)
+    seen = serializers.RegexField(SEEN, required=False, default="")
+    seat = SeatName(required=False, default=None)
+
+
+class FirstBody(StepBody):
+    """Who starts: a seat, `chance`, or as the options say."""
+
+    first = serializers.RegexField(FIRST, required=False, allow_blank=True, default="")
+
+
+class BytesBody(StepBody):
+    """Random bytes of a device, in hexadecimal."""
+
+    bytes = serializers.RegexField(r"^[0-9a-fA-F]{16,64}$")
+
+
+class TableTapBody(Body):
+    """An action in its one text form; `seen` is `<game>.<number>`."""
+
+    key = serializers.RegexField(KEY)
+    seen = serializers.RegexField(SEEN)
+    seat = SeatName(required=False, default=None)
+    action = Text(max_length=ACTION_LONGEST, trim_whitespace=False)
+
+
+class TableUndoBody(Body):
+    """The number of an entry of the current game."""
+
+    key = serializers.RegexField(KEY)
+    seen = serializers.RegexField(SEEN)
+    seat = SeatName(required=False, default=None)
+    number = serializers.IntegerField(min_value=0, max_value=LARGEST)
+
+
+class SimulateBody(Body):
+    """Many games between programs."""
+
+    players = serializers.IntegerField(min_value=1, max_value=5)
+    games = serializers.IntegerField(min_value=1, max_value=1_000_000)
+    strengths = serializers.ListField(
+        child=serializers.ChoiceField(PLAYERS), required=False, min_length=1, max_length=5
+    )
+    npc = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MOST_NPC_DECK),
+        required=False,
+        max_length=10,
+    )
+    readings = serializers.DictField(child=serializers.CharField(max_length=20), required=False)
+    seed = Text(max_length=40, required=False, default="1")
+
+
+class PlaceOut(serializers.Serializer[Any]):
+    """A seat of the current game: who plays it."""
+
+    seat = SeatName()
+    name = serializers.CharField(help_text="What the table calls it.")
+    free = serializers.BooleanField()
+    mine = serializers.BooleanField()
+    bot = serializers.CharField(allow_blank=True)
+    stand_in = serializers.BooleanField(help_text="Whether a program plays for who is away.")
+
+
+class TableOut(serializers.Serializer[Any]):
+    """A table, and what the caller is there."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    game = serializers.CharField()
+    state = serializers.ChoiceField(choices=Table.State.choices)
+    group = serializers.CharField()
+    campaign = serializers.CharField(allow_blank=True)
+    options = Plain()
+    hints = serializers.BooleanField()
+    clock = serializers.IntegerField()
+    host = serializers.BooleanField(help_text="Whether the caller runs this table.")
+    number = serializers.IntegerField(help_text="Which game it is.")
+    places = PlaceOut(many=True)
+    join = serializers.CharField(help_text="The address that lets others in.")
+    code = serializers.CharField()
+    created = serializers.DateTimeField()
+
+
+class OpenedOut(serializers.Serializer[Any]):
+    """A table that was opened, and the token of the guest who was made for it, if any."""
+
+    table = TableOut()
+    token = serializers.CharField(allow_null=True)
+
+
+class SeriesOut(serializers.Serializer[Any]):
+    """How the series stands: the Exhaustion cards of each seat, whether it is over and for whom."""
+
+    games = serializers.IntegerField()
+    exhaustion = serializers.ListField(child=serializers.IntegerField())
+    outcome = Plain(allow_null=True)
+    next = Plain(allow_null=True)
+
+
+class TableNowOut(serializers.Serializer[Any]):
+    """The current game for my seat."""
+
+    table = serializers.CharField()
+    game = serializers.IntegerField()
+    number = serializers.IntegerField()
+    seen = serializers.CharField(help_text="What a change carries as `seen`.")
+    seat = SeatName()
+    view = Plain()
+    hints = Plain(allow_null=True)
+    places = PlaceOut(many=True)
+    dealing = serializers.BooleanField(help_text="Whether the deal waits for my device’s bytes.")
+    deadline = serializers.DateTimeField(allow_null=True, help_text="Of the turn clock.")
+    confirmed = serializers.ListField(child=serializers.IntegerField())
+    closed = serializers.BooleanField()
+    series = SeriesOut()
+    undo = RequestOut(many=True)
+
+
+class GameOut(serializers.Serializer[Any]):
+    """A game of the table."""
+
+    number = serializers.IntegerField()
+    series = serializers.IntegerField()
+    options = Plain()
+    outcome = Plain(allow_null=True)
+    over = serializers.DateTimeField(allow_null=True)
+    closed = serializers.DateTimeField(allow_null=True)
+
+
+class CourseOut(serializers.Serializer[Any]):
+    """The course of a game in counts that are open."""
+
+    points = serializers.ListField(child=Plain())
+
+
+class ReplayOut(serializers.Serializer[Any]):
+    """A closed game step by step, as those eyes saw it."""
+
+    game = serializers.IntegerField()
+    eyes = serializers.CharField()
+    names = serializers.DictField(child=serializers.CharField())
+    frames = serializers.ListField(child=Plain())
+
+
+class ShareOut(serializers.Serializer[Any]):
+    """The word that opens the replay to whoever has it."""
+
+    word = serializers.CharField()
+
+
+class StatisticsOut(serializers.Serializer[Any]):
+    """All closed games of the group in numbers."""
+
+    games = Plain()
+    seats = serializers.ListField(child=Plain())
+    people = serializers.ListField(child=Plain())
+    combos = Plain()
+    longest = serializers.ListField(child=Plain())
+    npc = serializers.ListField(child=Plain())
