@@ -7,7 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
+from decks import rests
 from decks.deck_page import pile_set, region
+from decks.forecasts import rest_ideas
 from decks.pictures import pile
 from decks.questions import case_title, value_words
 from decks.rules.cases import CASES, Case
@@ -176,6 +178,7 @@ def _gate(scene: Scene) -> Data:
         "out": [
             {"name": scene.words.name(part), "why": why} for part, why in dict(gate["out"]).items()
         ],
+        "resting": any(row["ideas"] for row in rows),
         "questions": sum(len(row["cases"]) for row in rows),
         "warning": say(
             _("Round %(number)s kills %(names)s. Begin it all the same?"),
@@ -204,7 +207,14 @@ def _preview(scene: Scene, row: Mapping[str, Any]) -> Data:
             for order, outcome in (row.get("orders") or {}).items()
         ],
         "cases": [{"id": case, "title": case_title(case)} for case in row.get("cases", ())],
+        "ideas": _ideas(scene, row["part"]) if row["fatigue"] or row["dies"] else (),
     }
+
+
+def _ideas(scene: Scene, part: str) -> tuple[Sentence, ...]:
+    """What a Rest before the opened Round would change for that character."""
+    deck = next(deck for deck in scene.decks if deck["part"] == part)
+    return rest_ideas(scene.view, deck, scene.view["gate"]["number"])
 
 
 def _outcome(row: Mapping[str, Any]) -> Sentence:
@@ -227,6 +237,8 @@ def _rest(scene: Scene) -> Data:
             for deck in scene.decks
             if deck["kind"] == "skill" and not deck["dead"]
         ],
+        "call": rests.call_of(scene),
+        "last": rests.summary(scene),
         "most": max([deck["counts"]["exhausted"] for deck in scene.decks], default=0),
     }
 
@@ -237,7 +249,8 @@ FURTHER = {"H8.amount": ("1", "2", "3", "5", "1/2:up", "1/2:down")}
 
 def _rulings(scene: Scene) -> Data:
     rulings = scene.view["rulings"]
-    return {"rows": [_ruling(case, rulings) for case in CASES.values()]}
+    rows = [_ruling(case, rulings) for case in CASES.values()]
+    return {"rows": rows, "group": scene.words.group}
 
 
 def _ruling(case: Case, rulings: Mapping[str, Any]) -> Data:
