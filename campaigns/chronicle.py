@@ -36,9 +36,7 @@ GROUPS: Final[dict[str, Group]] = {
         _("Rounds"),
         ("round_opened", "round_taken_out", "round_committed", "round_cancelled"),
     ),
-    "rest": Group(
-        _("Rest"), ("rested", "rest_called", "rest_agreed", "rest_committed", "rest_cancelled")
-    ),
+    "rest": Group(_("Rest"), ("rested", "rest_called", "rest_committed", "rest_cancelled")),
     "rulings": Group(
         _("Questions and rulings"), ("asked", "answered", "ruled", "overridden", "revived")
     ),
