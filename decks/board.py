@@ -7,12 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from decks import rests
+from decks import rests, rulings
 from decks.deck_page import pile_set, region
 from decks.forecasts import rest_ideas
 from decks.pictures import pile
 from decks.questions import case_title, value_words
-from decks.rules.cases import CASES, Case
 from decks.scene import Scene, card, chip, danger, decisions_for, log_lines, refill_words
 from decks.sentences import Sentence, ngettext, say
 from journal.regions import Region
@@ -52,7 +51,7 @@ def board_regions(scene: Scene) -> list[Region]:
     found += [region("hero", part, {"hero": row}, "campaigns") for part, row in rows.items()]
     if scene.gm:
         found.append(region("rest", "", _rest(scene), "campaigns"))
-        found.append(region("rulings", "", _rulings(scene), "campaigns"))
+        found.append(region("rulings", "", rulings.board(scene), "campaigns"))
     return found
 
 
@@ -240,35 +239,4 @@ def _rest(scene: Scene) -> Data:
         "call": rests.call_of(scene),
         "last": rests.summary(scene),
         "most": max([deck["counts"]["exhausted"] for deck in scene.decks], default=0),
-    }
-
-
-FURTHER = {"H8.amount": ("1", "2", "3", "5", "1/2:up", "1/2:down")}
-"""Values that a case admits by its pattern and that the list offers."""
-
-
-def _rulings(scene: Scene) -> Data:
-    rulings = scene.view["rulings"]
-    rows = [_ruling(case, rulings) for case in CASES.values()]
-    return {"rows": rows, "group": scene.words.group}
-
-
-def _ruling(case: Case, rulings: Mapping[str, Any]) -> Data:
-    kept = rulings.get(case.id)
-    value = kept.get("value", "") if isinstance(kept, Mapping) else kept
-    value = str(value or case.factory)
-    offered = [*(("ask",) if case.askable else ()), *case.values, *FURTHER.get(case.id, ())]
-    if value and value not in offered:
-        offered.append(value)
-    return {
-        "id": case.id,
-        "anchor": case.id.partition(".")[0],
-        "title": case_title(case.id),
-        "way": case.way,
-        "value": value,
-        "words": value_words(case.id, value) if value else "",
-        "ruled": bool(isinstance(kept, Mapping) and kept.get("version")),
-        "offered": []
-        if case.way == "input" or len(offered) < 2
-        else [{"value": v, "text": value_words(case.id, v)} for v in offered],
     }

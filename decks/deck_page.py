@@ -267,6 +267,7 @@ def _lists(scene: Scene, deck: Deck) -> Data:
         "discard": [card(words, part, c) for c in deck["discard"]],
         "exhausted": [card(words, part, c) for c in known],
         "unseen": deck["counts"]["exhausted"] - len(known),
+        "group": words.group,
         "on_top": [card(words, part, c) for c in deck.get("known") or ()],
         "gm_deck": deck["kind"] == "gm",
         "printed": paper.is_printed(scene, deck),

@@ -6,6 +6,7 @@ all deck pages and a page drops what it has no place for; ids contain the part a
 
 from __future__ import annotations
 
+from decks import rulings
 from decks.board import board_regions
 from decks.deck_page import page_regions, shared_regions
 from decks.scene import Scene
@@ -15,12 +16,13 @@ from journal.moments import Moment, recent
 from journal.regions import Region
 
 BOARD = "board"
+RULINGS = "rulings"
 STAGE = "screen"
 """The page for a screen that everybody at the table sees."""
 
 
 def party_regions(moment: Moment, audience: Seat, of: str = "") -> list[Region]:
-    """All regions of the page `of` (`board`, `screen`, a part's id, or "" for all pages) for
+    """All regions of the page `of` (`board`, `screen`, `rulings`, a part's id, or "" for all) for
     `audience`.
 
     A deck's page exists for the GM and for the seat that owns it; the screen sees the board only.
@@ -45,5 +47,7 @@ def regions_of_scene(scene: Scene, of: str = "") -> list[Region]:
     for deck in scene.decks:
         if of in ("", deck["part"]) and scene.own(deck):
             found += page_regions(scene, deck)
+    if of in ("", RULINGS):
+        found += rulings.page_regions(scene)
     found += shared_regions(scene, board=of in (BOARD, STAGE))
     return found

@@ -8,6 +8,7 @@ from campaigns.views.gm_decks import board_layout, gm_deck_new
 from campaigns.views.keeping import archive, delete, settings, take_in, transfer_ask
 from campaigns.views.log import log, record
 from campaigns.views.people import people
+from campaigns.views.rulings import overrides, ruling, rulings, rulings_of_group
 from campaigns.views.screen import screen, view_as
 from campaigns.views.sessions import (
     session,
@@ -34,8 +35,12 @@ __all__ = [
     "gm_deck_new",
     "log",
     "new",
+    "overrides",
     "people",
     "record",
+    "ruling",
+    "rulings",
+    "rulings_of_group",
     "screen",
     "session",
     "session_attend",
