@@ -70,9 +70,7 @@ def check_not_lost(request: PersonRequest) -> None:
 def join_page(request: PersonRequest) -> HttpResponse:
     """A typed code, and a name if this device is not known yet.  A seat's code works here too."""
     if request.method == "GET":
-        # The first page asks for the code and leaves the rest to this one.
-        typed = request.GET.get("code", "")
-        return render(request, "accounts/join.html", {"typed": typed, "once": new_once()})
+        return _asked_for(request, request.GET.get("code", ""))
     typed = request.POST.get("code", "")
     context = {"typed": typed, "name": request.POST.get("name", ""), "once": new_once()}
     context["role"] = request.POST.get("role", "player")
@@ -83,6 +81,21 @@ def join_page(request: PersonRequest) -> HttpResponse:
             return _enter(request, typed)
     except AccountRefusal as refusal:
         return refused(request, "accounts/join.html", refusal, context)
+
+
+def _asked_for(request: PersonRequest, typed: str) -> HttpResponse:
+    """The first page asks for the code and leaves the rest to this one: a name, or for a seat's
+    code nothing more."""
+    context = {"typed": typed, "once": new_once()}
+    if typed.strip():
+        try:
+            with guesses(request):
+                if _opens_seat(typed):
+                    return redirect("accounts:seat", tidy_letters(typed))
+                opened_by(typed, JoinCode.Kind.JOIN)
+        except AccountRefusal as refusal:
+            return refused(request, "accounts/join.html", refusal, context)
+    return render(request, "accounts/join.html", context)
 
 
 @never_cache

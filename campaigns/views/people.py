@@ -30,23 +30,19 @@ def people(request: PersonRequest, campaign_id: str) -> HttpResponse:
     code = join_code(group)
     present = members(group)
     rows = seats(here.campaign.journal_id)
-    join_url = public_url(request, reverse("accounts:join_by_code", args=[code.code]))
     context = {
         "campaign": selectors.link(here.campaign),
         "next": request.path,
         "is_gm": here.is_gm,
         "code": {
             "code": code.code.upper(),
-            "url": join_url,
+            "url": public_url(request, reverse("accounts:join_by_code", args=[code.code])),
             "qr_url": reverse("accounts:join_qr", args=[code.code]),
             "reset_url": reverse("accounts:group_new_code", args=[group.pk])
             if here.is_host
             else "",
         },
-        "screen": {
-            "url": reverse("campaigns:screen", args=[campaign_id]),
-            "join_url": f"{join_url}?role=screen",
-        },
+        "screen_url": reverse("campaigns:screen", args=[campaign_id]),
         "members": [_member(here, each, rows) for each in present],
         "roles": [
             {"value": value, "text": text}

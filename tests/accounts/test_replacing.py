@@ -216,3 +216,16 @@ def test_a_host_says_what_somebody_is_and_nobody_else_does(table: Table, phone: 
     assert refused.status_code == 403
     phone(table.ada.person).post(path, {"role": "spectator"})
     assert Membership.objects.get(pk=table.ada.pk).role == "spectator"
+
+
+def test_a_code_from_the_first_page_leads_straight_to_a_seat_and_a_wrong_one_is_told(
+    table: Table,
+) -> None:
+    take_seat(table.first, table.ada)
+    code = replace_device(table.first, table.gerda).code
+    assert Client().get(f"/join/?code={code.lower()}")["Location"] == f"/seat/{code}/"
+    asked = Client().get(f"/join/?code={table.code}")
+    assert (asked.status_code, table.code in asked.content.decode()) == (200, True)
+    wrong = Client().get("/join/?code=BBBBBB")
+    assert wrong.status_code == 404
+    assert "look at it again" in wrong.content.decode()
