@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from accounts import services as accounts
 from accounts.api import known
-from accounts.api_base import Call, Nothing, OpenCall, Refused, answers, person, plain, read
+from accounts.api_base import Call, Nothing, OpenCall, answers, person, plain, read
 from accounts.models import Membership, Person
 from campaigns import selectors, services
 from campaigns.access import Visit, character, visit
@@ -23,15 +23,18 @@ from campaigns.api_shapes import (
     CharacterBody,
     CharacterOut,
     DeckBody,
-    DeckProblem,
     DemoBody,
     StartBody,
     StartedOut,
 )
 from campaigns.demo import start_demo
 from campaigns.models import Campaign, Character
+from decks import kept
 from decks.api import deck_place
-from decks.lists import DeckList, ListedCard, blank_list, read_list
+from decks.api_lists import list_of, refused
+from decks.api_shapes import DeckProblem
+from decks.decklist import as_list
+from decks.lists import DeckList, blank_list
 from decks.services import DeckRefusal
 from journal.api import answer
 from journal.api_shapes import changed
@@ -143,13 +146,14 @@ class GiveDeck(Call):
         try:
             receipt = services.give_deck(
                 whose,
-                list_of(given),
+                _cards(given, person(request)),
                 key=given["key"],
                 actor=actor,
                 hand_size=given["hand_size"],
                 counts_active=given["counts_active"],
                 pc=given["pc"],
                 other_size=given["other_size"],
+                printed=given["printed"],
             )
         except DeckRefusal as refusal:
             raise refused(refusal) from None
@@ -158,24 +162,15 @@ class GiveDeck(Call):
         return answer(place, receipt)
 
 
-def list_of(given: dict[str, Any]) -> DeckList:
+def _cards(given: dict[str, Any], who: Person) -> DeckList:
     """The cards of a `DeckBody`."""
     if given.get("blank") is not None:
         return blank_list(given["blank"])
-    if given.get("text") is not None:
-        return read_list(given["text"])
-    return DeckList(tuple(ListedCard(**card) for card in given["cards"]), ())
-
-
-def refused(refusal: DeckRefusal) -> Refused:
-    """A deck that was not made, as the API says it."""
-    lines = [
-        {"line": bad.number, "text": bad.line, "reason": bad.reason, "remedy": bad.remedy}
-        for bad in refusal.bad
-    ]
-    conflict = refusal.code == "key_reused"
-    status = HTTPStatus.CONFLICT if conflict else HTTPStatus.UNPROCESSABLE_ENTITY
-    return Refused(status, refusal.code, refusal.sentence, refusal.rule, lines=lines)
+    if given.get("list") is not None:
+        return as_list(kept.cards_of(kept.find(who, given["list"])))
+    if given.get("copy") is not None:
+        return as_list(kept.copied(who, given["copy"])[1])
+    return list_of(given)
 
 
 def me(here: Visit) -> Membership:

@@ -15,10 +15,10 @@ from accounts.api_base import Call, answers, person, read
 from accounts.selectors import seats
 from campaigns import services
 from campaigns.access import Visit, visit
-from campaigns.api import list_of, refused
-from campaigns.api_shapes import BoardBody, BoardOut, DeckProblem, GMDeckBody, PresentOut
+from campaigns.api_shapes import BoardBody, BoardOut, GMDeckBody, PresentOut
 from decks.api import deck_place, party_body
-from decks.api_shapes import PartyOut
+from decks.api_lists import list_of, refused
+from decks.api_shapes import DeckProblem, PartyOut
 from decks.layout import arrange
 from decks.selectors import wording
 from decks.services import DeckRefusal

@@ -7,10 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from accounts.api_base import LARGEST, Body, Problem, SeatName, Text
+from accounts.api_base import LARGEST, Body, SeatName, Text
 from accounts.services import CHOSEN
 from campaigns.services import MOST_CARDS_IN_HAND
-from decks.lists import MOST_CARDS, MOST_COPIES, TITLE_LENGTH
+from decks.api_shapes import ListBody, ListedBody
+from decks.imports import FORMS, LONGEST
+from decks.lists import MOST_CARDS
 from journal.api_shapes import KeyBody, Plain
 
 PART = r"^d[1-9][0-9]{0,5}$"
@@ -76,21 +78,18 @@ class CharacterOut(serializers.Serializer[Any]):
     part = serializers.CharField(allow_null=True)
 
 
-class ListedBody(Body):
-    """A card of a list: how many, its title, text, default destination, the flag of H16."""
-
-    count = serializers.IntegerField(min_value=1, max_value=MOST_COPIES, required=False, default=1)
-    title = Text(max_length=TITLE_LENGTH)
-    text = Text(max_length=2000, required=False, allow_blank=True, default="")
-    to = serializers.ChoiceField(["discard", "active", "exhausted", ""], required=False, default="")
-    recyclable = serializers.BooleanField(required=False, default=True)
+WAYS = ("text", "cards", "list", "copy", "blank")
 
 
 class DeckBody(KeyBody):
-    """A deck: exactly one of `text` (a pasted list), `cards` and `blank` (how many blank cards of
-    a printed deck)."""
+    """A deck: exactly one of `text` (a list in one of its forms), `cards`, `list` (the id of one
+    that I keep), `copy` (the id of a deck whose list I may see) and `blank` (how many blank cards
+    of a printed deck)."""
 
-    text = Text(max_length=20_000, required=False, trim_whitespace=False)
+    text = Text(max_length=LONGEST, required=False, trim_whitespace=False)
+    form = serializers.ChoiceField(FORMS, required=False, default="auto")
+    list = serializers.RegexField(r"^[0-9a-z]{1,12}$", required=False)
+    copy = serializers.RegexField(r"^[0-9a-z]{1,12}$", required=False)
     cards = ListedBody(many=True, required=False, max_length=MOST_CARDS)  # type: ignore[call-arg]
     blank = serializers.IntegerField(min_value=1, max_value=MOST_CARDS, required=False)
     hand_size = serializers.IntegerField(
@@ -101,29 +100,17 @@ class DeckBody(KeyBody):
     other_size = serializers.BooleanField(
         required=False, default=False, help_text="This table plays with other than 30 cards (H17)."
     )
+    printed = serializers.BooleanField(
+        required=False, default=False, help_text="Played with printed cards: only counts are kept."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Exactly one way."""
-        if sum(attrs.get(way) is not None for way in ("text", "cards", "blank")) != 1:
+        if sum(attrs.get(way) is not None for way in WAYS) != 1:
             raise serializers.ValidationError(
-                {"text": [_("Give exactly one of text, cards and blank.")]}
+                {"text": [_("Give exactly one of text, cards, list, copy and blank.")]}
             )
         return attrs
-
-
-class BadLineOut(serializers.Serializer[Any]):
-    """A line of a pasted list that could not be read: why not, and what to do."""
-
-    line = serializers.IntegerField()
-    text = serializers.CharField()
-    reason = serializers.CharField()
-    remedy = serializers.CharField()
-
-
-class DeckProblem(Problem):
-    """A deck that was not made; nothing changed."""
-
-    lines = BadLineOut(many=True, required=False)
 
 
 class SeatHolder(serializers.Serializer[Any]):
@@ -266,18 +253,10 @@ class RulingsOut(serializers.Serializer[Any]):
     cases = CaseOut(many=True)
 
 
-class GMDeckBody(KeyBody):
-    """A GM deck: its name, and one of `text` (a pasted list) and `cards`."""
+class GMDeckBody(ListBody, KeyBody):
+    """A GM deck: its name, and its list."""
 
     name = Text(max_length=200)
-    text = Text(max_length=20_000, required=False, trim_whitespace=False)
-    cards = ListedBody(many=True, required=False, max_length=MOST_CARDS)
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Exactly one way."""
-        if sum(attrs.get(way) is not None for way in ("text", "cards")) != 1:
-            raise serializers.ValidationError({"text": [_("Give exactly one of text and cards.")]})
-        return attrs
 
 
 class BoardBody(Body):

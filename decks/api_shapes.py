@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from accounts.api_base import Body, SeatName
-from journal.api_shapes import Plain, RequestOut
+from accounts.api_base import Body, Problem, SeatName, Text
+from decks.imports import FORMS, LONGEST
+from decks.lists import MOST_CARDS, MOST_COPIES, MOST_TAGS, TAG_LENGTH, TEXT_LENGTH, TITLE_LENGTH
+from journal.api_shapes import KeyBody, Plain, RequestOut
 
 
 class TextOut(serializers.Serializer[Any]):
@@ -221,3 +224,126 @@ class WhatIfOut(serializers.Serializer[Any]):
     order = serializers.CharField(help_text="H6 as it stands.")
     plays = PlayOut(many=True)
     rest = serializers.ListField(child=serializers.CharField())
+
+
+class ListedBody(Body):
+    """A card of a list: how many, its title, text, default destination, the flag of H16, tags."""
+
+    count = serializers.IntegerField(min_value=1, max_value=MOST_COPIES, required=False, default=1)
+    title = Text(max_length=TITLE_LENGTH)
+    text = Text(max_length=TEXT_LENGTH, required=False, allow_blank=True, default="")
+    to = serializers.ChoiceField(["discard", "active", "exhausted", ""], required=False, default="")
+    recyclable = serializers.BooleanField(required=False, default=True)
+    tags = serializers.ListField(
+        child=Text(max_length=TAG_LENGTH), max_length=MOST_TAGS, required=False, default=list
+    )
+
+
+class ListBody(Body):
+    """A list of cards: exactly one of `text`, in one of its forms, and `cards`."""
+
+    text = Text(max_length=LONGEST, required=False, trim_whitespace=False)
+    form = serializers.ChoiceField(FORMS, required=False, default="auto")
+    cards = ListedBody(many=True, required=False, max_length=MOST_CARDS)  # type: ignore[call-arg]
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly one way."""
+        if sum(attrs.get(way) is not None for way in ("text", "cards")) != 1:
+            raise serializers.ValidationError({"text": [_("Give exactly one of text and cards.")]})
+        return attrs
+
+
+class KeptBody(ListBody):
+    """A list and the name under which it is kept."""
+
+    name = Text(max_length=200)
+
+
+class RelistBody(ListBody, KeyBody):
+    """Another list for a deck of printed cards."""
+
+
+class SwapBody(ListedBody, KeyBody):
+    """So many cards of a face become other cards."""
+
+    face = Text(max_length=12)
+
+
+class WordingBody(ListedBody, KeyBody):
+    """Another wording, and other marks, for all cards of a face."""
+
+    face = Text(max_length=12)
+    count = None  # type: ignore[assignment]
+
+
+class SheetBody(Body):
+    """What to print."""
+
+    what = serializers.ChoiceField(["cards", "sheet"], required=False, default="cards")
+    seat = SeatName(required=False, default=None)
+
+
+class ListedOut(serializers.Serializer[Any]):
+    """A card of a list, as it is taken again."""
+
+    count = serializers.IntegerField()
+    title = serializers.CharField()
+    text = serializers.CharField(allow_blank=True)
+    to = serializers.CharField(allow_blank=True)
+    recyclable = serializers.BooleanField()
+    tags = serializers.ListField(child=serializers.CharField())
+
+
+class FaceOut(ListedOut):
+    """The cards of one face; a blank one has neither face nor title."""
+
+    face = serializers.CharField(allow_blank=True)
+    title = serializers.CharField(allow_blank=True)
+
+
+class DeckListOut(serializers.Serializer[Any]):
+    """What a deck is made of, wherever its cards lie; `text` is the list as `decks` take it."""
+
+    deck = serializers.CharField()
+    name = serializers.CharField()
+    printed = serializers.BooleanField()
+    retired = serializers.BooleanField()
+    size = serializers.IntegerField()
+    cards = FaceOut(many=True)
+    text = serializers.CharField(allow_blank=True)
+
+
+class KeptOut(serializers.Serializer[Any]):
+    """A list that I keep."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    size = serializers.IntegerField()
+    changed = serializers.DateTimeField()
+    cards = ListedOut(many=True)
+    text = serializers.CharField()
+
+
+class BadLineOut(serializers.Serializer[Any]):
+    """A line of a list that could not be read: why not, and what to do."""
+
+    line = serializers.IntegerField()
+    text = serializers.CharField(allow_blank=True)
+    reason = serializers.CharField()
+    remedy = serializers.CharField()
+
+
+class ReadOut(serializers.Serializer[Any]):
+    """A list as it was read, before anything is made of it."""
+
+    form = serializers.CharField(help_text="How it was read: text, csv or json.")
+    size = serializers.IntegerField()
+    cards = ListedOut(many=True)
+    lines = BadLineOut(many=True)
+    notes = serializers.ListField(child=serializers.CharField())
+
+
+class DeckProblem(Problem):
+    """A list or a deck that was not made; nothing changed."""
+
+    lines = BadLineOut(many=True, required=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -272,10 +272,11 @@ def read_json(text: str) -> DeckList:
             _("Give a list, or “cards”."),
             "json",
         )
-    return _cards_of_items(value, numbers if len(numbers) == len(value) else [])
+    return read_cards(value, numbers if len(numbers) == len(value) else [])
 
 
-def _cards_of_items(items: list[Any], numbers: list[int]) -> DeckList:
+def read_cards(items: Sequence[Any], numbers: Sequence[int] = ()) -> DeckList:
+    """The cards of a list of JSON values; bad ones are named by `numbers`, or by their place."""
     cards: list[ListedCard] = []
     bad: list[BadLine] = []
     unused: dict[str, None] = {}

@@ -173,13 +173,12 @@ def _places(paper: _Paper) -> None:
     paper.set_line_width(0.3)
     paper.set_dash_pattern(dash=2, gap=1.5)
     for n, name in enumerate(names):
-        x = 15 + n * 62.0
-        paper.rect(x, 66, 56, 78, round_corners=True, corner_radius=3)
-        paper.box(x + 4, 70, 48, 8, name, 12, "serif")
-    paper.rect(15, 150, 180, 24, round_corners=True, corner_radius=3)
-    paper.box(
-        19, 154, 100, 8, _("Active: write the Round of its end beside each card"), 10, "serif"
-    )
+        x = 8 + n * (CARD_WIDTH + 2.5)
+        paper.rect(x, 60, CARD_WIDTH, CARD_HEIGHT, round_corners=True, corner_radius=3)
+        paper.box(x + 4, 64, 50, 8, name, 12, "serif")
+    paper.rect(8, 152, 194, 24, round_corners=True, corner_radius=3)
+    active = _("Active: write the Round of its end beside each card")
+    paper.box(12, 155, 180, 8, active, 10, "serif")
     paper.set_dash_pattern()
 
 
