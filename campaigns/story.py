@@ -139,13 +139,19 @@ def _deck(course: Course, x: Callable[[float], float], story: Story) -> dict[str
             for n, zone in enumerate(ZONES)
         ],
         "marks": [
-            {"x": _n(x(number)), "kind": kind, "entry": number} for number, kind in course.met
+            {"x": _n(x(number) - _aside(course, number, kind)), "kind": kind, "entry": number}
+            for number, kind in course.met
         ],
         "fatigues": sum(kind == "fatigue" for _, kind in course.met),
         "died": any(kind == "died" for _, kind in course.met),
         "before": dict(zip(ZONES, first, strict=True)),
         "after": dict(zip(ZONES, last, strict=True)),
     }
+
+
+def _aside(course: Course, number: int, kind: str) -> float:
+    """A Fatigue that ended in death stands left of the cross, not under it."""
+    return 8.0 if kind == "fatigue" and (number, "died") in course.met else 0.0
 
 
 def _thinned(
