@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from django.db import transaction
@@ -34,13 +35,16 @@ def purge(campaign: Campaign) -> None:
     """Delete a campaign with its journal, log, decks, seats, group and files, for ever."""
     group = campaign.group
     with transaction.atomic():
-        Journal.objects.select_for_update().filter(pk=campaign.journal_id).update(purging=True)
-        Entry.objects.filter(journal_id=campaign.journal_id).delete()
+        # Its people may have played other games too, whose logs go with the group.
+        journals = Journal.objects.select_for_update().filter(seating__group=group)
+        ids = list(journals.values_list("pk", flat=True))
+        Journal.objects.filter(pk__in=ids).update(purging=True)
+        Entry.objects.filter(journal_id__in=ids).delete()
         for report in Report.objects.filter(group=group):
             reports.delete(report)
         group.delete()
-        journal_id = campaign.journal_id
-        transaction.on_commit(lambda: cache.forget(journal_id))
+        for journal_id in ids:
+            transaction.on_commit(partial(cache.forget, journal_id))
 
 
 def tidy(now: datetime | None = None) -> dict[str, int]:

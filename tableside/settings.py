@@ -186,6 +186,7 @@ CELERY_BEAT_SCHEDULE = {
     "nightly-audit": {"task": "journal.tasks.report_audit_all", "schedule": 24 * 3600.0},
     "nightly-files": {"task": "campaigns.tasks.report_nightly", "schedule": 24 * 3600.0},
     "retention": {"task": "campaigns.tasks.report_retention", "schedule": 24 * 3600.0},
+    "tables": {"task": "cardgames.tasks.report_retention", "schedule": 24 * 3600.0},
     "tidy-reports": {
         "task": "journal.tasks.report_tidy",
         "schedule": 60.0,

@@ -33,6 +33,7 @@ from accounts.services.persons import (
     sign_in,
 )
 from accounts.services.seats import (
+    guarded_by,
     hold_gm_seat,
     lend_seat,
     release_seat,
@@ -46,6 +47,7 @@ __all__ = [
     "AccountRefusal",
     "add_seat",
     "check_replaceable",
+    "guarded_by",
     "hold_gm_seat",
     "join",
     "join_code",

@@ -3,6 +3,8 @@ the same time one gets it and the other a plain sentence."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,6 +16,16 @@ from accounts.refusals import AccountRefusal
 from accounts.services.groups import runs_table
 
 _SITTING = (Membership.Role.HOST, Membership.Role.PLAYER)
+
+Guard = Callable[[Seat, Membership], None]
+_guards: list[Guard] = []
+
+
+def guarded_by(guard: Guard) -> None:
+    """From now on `guard(seat, membership)` is asked whenever somebody is to hold a seat, and may
+    raise an `AccountRefusal`: what is played there may have its own rules about that."""
+    if guard not in _guards:
+        _guards.append(guard)
 
 
 def take_seat(seat: Seat, membership: Membership) -> Holding:
@@ -165,6 +177,8 @@ def _may_sit(seat: Seat, membership: Membership) -> None:
         raise AccountRefusal("not_a_member", _("Only members of the group can have a seat."))
     if membership.role not in _SITTING:
         raise AccountRefusal("role_cannot_sit", _("Spectators and screens have no seat."))
+    for guard in _guards:
+        guard(seat, membership)
 
 
 def _may_free(membership: Membership, seat: Seat) -> bool:

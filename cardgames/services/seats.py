@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -31,9 +32,6 @@ def sit(table: Table, membership: Membership, place: int) -> None:
         own = _held(game, membership)
         if seat.name in {holding.seat.name for holding in own}:
             return
-        begun = game.table.state == Table.State.PLAYING or game.dealing is not None
-        if own and begun and not game.printed:
-            raise TableRefusal("seated", _("You have a seat in this game already."))
         _make_room(game, seat, membership)
         accounts.take_seat(seat, membership)
         if not game.printed:
@@ -118,6 +116,22 @@ def call_seat(table: Table, place: int, name: str) -> None:
             raise TableRefusal("dealt", _("A seat is called like whoever sits there."))
         _call(seat, label)
         reword(game.journal_id)
+
+
+def one_hand_each(seat: Seat, membership: Membership) -> None:
+    """EXH-19: who has held a seat since the deal does not get another, and so no second hand to
+    look into.  A guard of `accounts.services`: it holds for lent seats as well.  Refuses
+    `seated`."""
+    game = Game.objects.filter(journal_id=seat.seating_id, closed=None).first()
+    if game is None or game.printed or game.dealing is None:
+        return
+    others = Holding.objects.filter(
+        Q(until=None) | Q(until__gt=game.dealing),
+        seat__seating=seat.seating_id,
+        membership__person=membership.person_id,
+    )
+    if others.exclude(seat=seat).exists():
+        raise TableRefusal("seated", _("You have a seat in this game already."), "EXH-19")
 
 
 def look_after_free_seats(game: Game, membership: Membership) -> None:

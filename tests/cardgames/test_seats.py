@@ -5,13 +5,23 @@ from __future__ import annotations
 import pytest
 from django.conf import LazySettings
 
+from accounts.models import Seat
 from accounts.refusals import AccountRefusal
 from accounts.selectors import seats
-from accounts.services import join, join_code, new_guest, set_role
+from accounts.services import join, join_code, lend_seat, new_guest, set_role
 from campaigns.services import start as start_campaign
 from cardgames.access import table_for
 from cardgames.selectors import names
-from cardgames.services import TableRefusal, call_seat, open_table, seat_bot, sit, start, unseat
+from cardgames.services import (
+    TableRefusal,
+    call_seat,
+    leave,
+    open_table,
+    seat_bot,
+    sit,
+    start,
+    unseat,
+)
 from journal.models import Journal
 from tests.cardgames.party import Tisch, tisch
 
@@ -88,3 +98,21 @@ def test_a_closed_server_opens_no_table_to_guests(settings: LazySettings) -> Non
     with pytest.raises(AccountRefusal) as refused:
         open_table(new_guest("Ada"), "exhaust", {"players": 2})
     assert refused.value.code == "closed_server"
+
+
+def test_nobody_looks_into_two_hands_of_one_game() -> None:
+    here = tisch(2)
+    here.begin()
+    leave(here.table, here.people[1])
+    with pytest.raises(TableRefusal) as refused:
+        sit(here.table, here.people[0], 1)
+    assert refused.value.rule == "EXH-19"
+    leave(here.table, here.people[0])
+    with pytest.raises(TableRefusal):
+        sit(here.table, here.people[0], 1)
+    sit(here.table, here.people[0], 0)
+    third = join(join_code(here.table.group).code, new_guest("Cem"))
+    sit(here.table, third, 1)
+    seat = Seat.objects.get(seating=here.game.journal_id, name="1")
+    with pytest.raises(TableRefusal):
+        lend_seat(seat, third, here.people[0])
