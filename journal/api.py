@@ -19,14 +19,16 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.access import Viewer
+from accounts.access import NotYours, Viewer
 from accounts.api_base import LARGEST, SEAT, Call, Refused, asked_number, asked_seat, read
-from journal import door
+from journal import back, door
 from journal.api_shapes import (
     CheckBody,
     CheckOut,
     LegalOut,
     LogOut,
+    LossOut,
+    PriceOut,
     ProofOut,
     RecordOut,
     StreamOut,
@@ -36,7 +38,7 @@ from journal.api_shapes import (
     seen,
 )
 from journal.audit import proofs, verify
-from journal.contract import Seat
+from journal.contract import GM, Seat
 from journal.models import Entry
 from journal.moments import Line, Moment, moment
 from journal.services import APPLIED, KEY_REUSED, STALE, Receipt
@@ -104,6 +106,17 @@ class Undo(_TakeBack):
 
     verb = "undo"
 
+    @extend_schema(
+        parameters=[SEAT, OpenApiParameter("number", int, required=True)], responses=seen(PriceOut)
+    )
+    def get(self, request: Request, **path: Any) -> Response:
+        """What taking that entry back would do, before it is done: which entries go, what cannot be
+        unlearned, who is asked; or why it cannot be."""
+        place, number = self.place(request, path), asked_number(request, "number", 0)
+        now = moment(place.viewer.journal_id)
+        here = {"number": now.number, "seat": place.viewer.seat}
+        return Response({**here, **back.price(now, place.viewer.seat, number).plain()})
+
     @extend_schema(request=UndoBody, responses=changed())
     def post(self, request: Request, **path: Any) -> Response:
         """Take an entry back, or ask those who learned a card by it."""
@@ -136,6 +149,18 @@ class Rollback(_TakeBack):
     """Taking the whole table back."""
 
     verb = "rollback"
+
+    @extend_schema(
+        parameters=[SEAT, OpenApiParameter("number", int, required=True)], responses=seen(LossOut)
+    )
+    def get(self, request: Request, **path: Any) -> Response:
+        """What going back to after that entry would lose, and what would stand again."""
+        place, number = self.place(request, path), asked_number(request, "number", 0)
+        if place.viewer.seat != GM:
+            raise NotYours(_("Only the GM can take the whole table back."))
+        now = moment(place.viewer.journal_id)
+        here = {"number": now.number, "seat": place.viewer.seat}
+        return Response({**here, **back.loss(now, GM, number).plain()})
 
     @extend_schema(request=UndoBody, responses=changed())
     def post(self, request: Request, **path: Any) -> Response:

@@ -51,6 +51,36 @@ class UndoBody(KeyBody):
     number = serializers.IntegerField(min_value=0, max_value=LARGEST)
 
 
+class PriceOut(serializers.Serializer[Any]):
+    """What an undo would do; where `possible` is false the one sentence says why not."""
+
+    number = serializers.IntegerField()
+    seat = SeatName()
+    possible = serializers.BooleanField()
+    free = serializers.BooleanField(help_text="Nobody learned anything, nobody is asked.")
+    sentences = serializers.ListField(child=serializers.CharField())
+    asks = serializers.ListField(child=SeatName())
+    entries = serializers.ListField(child=serializers.IntegerField())
+
+
+class SaidOut(serializers.Serializer[Any]):
+    """An entry in words."""
+
+    number = serializers.IntegerField()
+    words = serializers.ListField(child=serializers.CharField())
+
+
+class LossOut(serializers.Serializer[Any]):
+    """What a rollback would take back, what would stand again, whether cards were seen."""
+
+    number = serializers.IntegerField()
+    seat = SeatName()
+    to = serializers.IntegerField()
+    lost = SaidOut(many=True)
+    again = SaidOut(many=True)
+    seen = serializers.BooleanField()
+
+
 class CheckBody(Body):
     """A revealed key with what it is checked against."""
 

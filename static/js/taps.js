@@ -20,6 +20,7 @@
   let timer = 0;
   let tries = 0;
   let unsaved = false;
+  let asking = false;
   let receiptTimer = 0;
   const quiet = new Map();
   let drawn = new WeakMap();
@@ -128,7 +129,15 @@
       what: control.dataset.says || (submitter ?? control).textContent.trim().replace(/\s+/g, " ").slice(0, 60),
       time: Date.now(),
     };
-    const question = submitter?.dataset.confirm ?? control.dataset.confirm;
+    let question = submitter?.dataset.confirm ?? control.dataset.confirm;
+    if (control.dataset.cost) {
+      if (asking) return;
+      asking = true;
+      const cost = await costOf(control.dataset.cost);
+      asking = false;
+      if (cost && !cost.possible) return tell("illegal", cost.sentences.join(" "));
+      if (cost && !cost.free) question = cost.sentences;
+    }
     if (question && !(await confirmed(question))) return;
     waiting.push(intention);
     keep();
@@ -136,10 +145,25 @@
     send();
   }
 
+  /* What taking an entry back would do; null if nobody answers, and then the tap itself will say. */
+  async function costOf(number) {
+    try {
+      const url = live.address(page.tapsUrl.replace(/taps\/$/, `cost/${number}/`));
+      const response = await fetch(url, { cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout?.(8000) });
+      return response.ok ? await response.json() : null;
+    } catch {
+      return null;
+    }
+  }
+
   function confirmed(question) {
     const dialog = document.createElement("dialog");
-    const text = document.createElement("p");
-    text.textContent = question;
+    const text = document.createElement("div");
+    text.append(...[question].flat().map((sentence) => {
+      const line = document.createElement("p");
+      line.textContent = sentence;
+      return line;
+    }));
     text.id = "confirm-text";
     dialog.setAttribute("aria-labelledby", text.id);
     const form = document.createElement("form");
