@@ -222,6 +222,33 @@ class RestBody(KeyBody):
     discard = serializers.ChoiceField(["yes", "no"], required=False, default="")
 
 
+class RestCallBody(KeyBody):
+    """`call` needs `parts` and may say the rest, as a Rest does; `ask` needs `part` and `reason`;
+    `commit` and `cancel` need nothing."""
+
+    do = serializers.ChoiceField(["call", "commit", "cancel", "ask"])
+    parts = serializers.ListField(
+        child=serializers.RegexField(PART), min_length=1, max_length=100, required=False
+    )
+    n = serializers.RegexField(
+        r"^(all|[1-9][0-9]{0,3}|[1-9][0-9]?/[1-9][0-9]?)$", required=False, default=""
+    )
+    round = serializers.ChoiceField(["up", "down"], required=False, default="")
+    pick = serializers.ChoiceField(["random", "gm", "owner"], required=False, default="")
+    where = serializers.ChoiceField(["top", "bottom", "shuffled"], required=False, default="")
+    discard = serializers.ChoiceField(["yes", "no"], required=False, default="")
+    part = serializers.RegexField(PART, required=False)
+    reason = Text(max_length=200, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """What each verb needs."""
+        needs = {"call": ("parts",), "ask": ("part", "reason")}
+        for name in needs.get(attrs["do"], ()):
+            if name not in attrs:
+                raise serializers.ValidationError({name: [_("This is needed here.")]})
+        return attrs
+
+
 class RulingBody(KeyBody):
     """A case (H4, H8.amount, H17.d1 …) and its standing value, or `ask`."""
 
@@ -288,3 +315,35 @@ class PresentOut(serializers.Serializer[Any]):
     known = serializers.BooleanField()
     seats = PresentSeat(many=True)
     looking_on = serializers.IntegerField()
+
+
+class VersionOut(serializers.Serializer[Any]):
+    """A ruling that stands or stood; version 0 is what holds without one."""
+
+    version = serializers.IntegerField()
+    value = serializers.CharField()
+    words = serializers.CharField()
+    part = serializers.CharField(required=False, allow_blank=True)
+    entry = serializers.IntegerField(required=False)
+    time = serializers.DateTimeField(required=False)
+    by = serializers.CharField(required=False)
+    undone = serializers.BooleanField(required=False)
+
+
+class UseOut(serializers.Serializer[Any]):
+    """An entry that went by a ruling, and by which version."""
+
+    number = serializers.IntegerField()
+    how = serializers.ListField(child=serializers.CharField())
+    words = serializers.ListField(child=serializers.CharField())
+    undone = serializers.BooleanField()
+
+
+class RulingOut(serializers.Serializer[Any]):
+    """One case through time."""
+
+    number = serializers.IntegerField()
+    seat = SeatName()
+    versions = VersionOut(many=True)
+    uses = UseOut(many=True)
+    older = serializers.IntegerField()

@@ -8,13 +8,22 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import viewer
-from accounts.api_base import SEAT, person, read
-from campaigns.api_shapes import RestBody, RoundBody, RoundsOut, RulingBody, RulingsOut
+from accounts.api_base import SEAT, asked_number, person, read
+from campaigns import rulings
+from campaigns.api_shapes import (
+    RestBody,
+    RestCallBody,
+    RoundBody,
+    RoundsOut,
+    RulingBody,
+    RulingOut,
+    RulingsOut,
+)
 from campaigns.models import Campaign
 from decks.api import party_place
 from decks.api_shapes import PartyOut
@@ -91,6 +100,25 @@ class Rests(JournalCall):
         return act(self.load(request, given["seat"], path), str(action), given)
 
 
+class RestCalls(JournalCall):
+    """A Rest for several together."""
+
+    @extend_schema(request=RestCallBody, responses=changed())
+    def post(self, request: Request, **path: Any) -> Response:
+        """FAT-20: call a Rest, which the owners agree to by answering their decision; begin it or
+        call it off; or, as a player, ask the GM for one."""
+        given = read(RestCallBody, request)
+        action: actions.Action
+        if given["do"] == "call":
+            words = {name: given[name] for name in ("n", "round", "pick", "where", "discard")}
+            action = actions.CallRest(tuple(given["parts"]), **words)
+        elif given["do"] == "ask":
+            action = actions.AskRest(given["part"], given["reason"])
+        else:
+            action = actions.CloseRest(given["do"])
+        return act(self.load(request, given["seat"], path), str(action), given)
+
+
 class Rulings(JournalCall):
     """What the rules leave open, and what this table has ruled."""
 
@@ -114,6 +142,38 @@ class Rulings(JournalCall):
         given = read(RulingBody, request)
         action = actions.Rule(given["case"], given["value"])
         return act(self.load(request, given["seat"], path), str(action), given)
+
+
+class RulingNow(JournalCall):
+    """One open case."""
+
+    @extend_schema(
+        parameters=[SEAT, OpenApiParameter("before", int, description="Uses below this entry.")],
+        responses=seen(RulingOut),
+    )
+    def get(self, request: Request, **path: Any) -> Response:
+        """The case through time: every version with the entry that made it, and the newest entries
+        that went by it; `older` is the `before` to go on with, 0 at the end."""
+        place, case = self.place(request, path), str(path["case"])
+        if case not in CASES:
+            raise Http404
+        now, seat = moment(place.viewer.journal_id), place.viewer.seat
+        before = asked_number(request, "before", now.number + 1)
+        found = rulings.uses(now, seat, case, before)
+        return Response(
+            {
+                "number": now.number,
+                "seat": seat,
+                "versions": rulings.versions(now, case),
+                "uses": [_use(line) for line in found.lines],
+                "older": found.older,
+            }
+        )
+
+
+def _use(line: dict[str, Any]) -> dict[str, Any]:
+    words = [plain_words(said) for said in line["lines"]]
+    return {**{name: line[name] for name in ("number", "how", "undone")}, "words": words}
 
 
 def _case(case: Case, kept: dict[str, Any]) -> dict[str, Any]:
