@@ -37,9 +37,9 @@ from cardgames.api_shapes import (
     OpenBody,
     OpenedOut,
     PlaceOut,
-    SettingsBody,
     TableNowOut,
     TableOut,
+    TableSettingsBody,
 )
 from cardgames.models import Game
 from cardgames.services.randomness import awaited
@@ -124,11 +124,11 @@ class TableNow(TableRules, JournalCall):
 class Settings(TableCall):
     """The host's settings."""
 
-    @extend_schema(request=SettingsBody, responses=TABLE)
+    @extend_schema(request=TableSettingsBody, responses=TABLE)
     def post(self, request: Request, table_id: str) -> Response:
         """Hints and clock at any time, other options before the game begins."""
         here = table_for(person(request), table_id).host()
-        given = read(SettingsBody, request)
+        given = read(TableSettingsBody, request)
         services.configure(here.table, given["options"], hints=given["hints"], clock=given["clock"])
         return again(request, table_id)
 

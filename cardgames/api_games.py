@@ -16,11 +16,12 @@ from cardgames import replay, services, simulations, statistics
 from cardgames.access import table_for
 from cardgames.api import TableCall
 from cardgames.api_shapes import (
-    CourseOut,
     GameOut,
+    PointsOut,
     ReplayOut,
     ShareOut,
     SimulateBody,
+    SimulatedOut,
     StatisticsOut,
 )
 from cardgames.models import Game
@@ -28,7 +29,6 @@ from cardgames.selectors import names
 from cardgames.summary import course
 from journal import reports
 from journal.api import plain_words
-from journal.api_shapes import Plain
 from journal.report_api import ReportOut
 from journal.report_api import shown as report_shown
 
@@ -53,7 +53,7 @@ class Games(TableCall):
 class Course(TableCall):
     """A game as a picture."""
 
-    @extend_schema(responses=answers(CourseOut, 401, 404))
+    @extend_schema(responses=answers(PointsOut, 401, 404))
     def get(self, request: Request, table_id: str, number: int) -> Response:
         """Cards and Time Magic of each seat after the deal and after each turn."""
         here = table_for(person(request), table_id, number)
@@ -126,7 +126,7 @@ class Simulate(TableCall):
 class Simulated(Call):
     """What was found."""
 
-    @extend_schema(responses=answers(Plain, 401, 404))
+    @extend_schema(responses=answers(SimulatedOut, 401, 404))
     def get(self, request: Request, report_id: str) -> Response:
         """The numbers of a finished simulation."""
         found = simulations.result(reports.find(person(request), report_id))

@@ -61,7 +61,7 @@ class OpenBody(Body):
     )
 
 
-class SettingsBody(Body):
+class TableSettingsBody(Body):
     """The host's settings; what is left out stays."""
 
     options = OptionsBody(required=False, default=None)
@@ -216,7 +216,7 @@ class GameOut(serializers.Serializer[Any]):
     closed = serializers.DateTimeField(allow_null=True)
 
 
-class CourseOut(serializers.Serializer[Any]):
+class PointsOut(serializers.Serializer[Any]):
     """The course of a game in counts that are open."""
 
     points = serializers.ListField(child=Plain())
@@ -245,4 +245,17 @@ class StatisticsOut(serializers.Serializer[Any]):
     people = serializers.ListField(child=Plain())
     combos = Plain()
     longest = serializers.ListField(child=Plain())
+    npc = serializers.ListField(child=Plain())
+
+
+class SimulatedOut(serializers.Serializer[Any]):
+    """What simulated games said: losses by seat and by distance from the start player, the length
+    of games in turns, plays by kind of combo, the NPC's wins by the size of its deck."""
+
+    asked = Plain()
+    games = serializers.IntegerField()
+    losses = Plain()
+    from_start = Plain()
+    turns = Plain()
+    combos = Plain()
     npc = serializers.ListField(child=Plain())
