@@ -8,14 +8,25 @@ from typing import Any
 
 from django.conf import settings
 
-HEADING = re.compile(r"^#{2,4} (?P<id>(?:FAT|H|R|F)-?\d+)\b[ .:·—-]*(?P<title>.*)$")
-LINE = re.compile(r"^[-*|] ?\**(?P<id>(?:FAT|H)-?\d+)\**[ .:·|—-]+(?P<text>.*?)\|?$")
+HEADING = re.compile(r"^#{2,4} (?P<id>(?:FAT|EXH|H|R|F)-?\d+)\b[ .:·—-]*(?P<title>.*)$")
+LINE = re.compile(r"^[-*|] ?\**(?P<id>(?:FAT|H|E)-?\d+)\**[ .:·|—-]+(?P<text>.*?)\|?$")
 
 
 @lru_cache(maxsize=1)
 def rulebook() -> dict[str, list[dict[str, Any]]]:
-    """`rules` (FAT-1 …) and `cases` (H1 …), each with id, title and text, in the page's order."""
-    text = (settings.BASE_DIR / "docs" / "rules" / "fatigue.md").read_text(encoding="utf-8")
+    """`rules` (FAT-1 …) and `cases` (H1 …), each with id, title and text, in the page's order; of
+    the card games `exhaust` (EXH-1 …) and `exhaust_choices` (E4 …)."""
+    fatigue, exhaust = _read("fatigue.md"), _read("exhaust.md")
+    return {
+        "rules": [each for each in fatigue if each["id"].startswith("FAT")],
+        "cases": [each for each in fatigue if re.match(r"H\d", each["id"])],
+        "exhaust": [each for each in exhaust if each["id"].startswith("EXH")],
+        "exhaust_choices": [each for each in exhaust if re.match(r"E\d", each["id"])],
+    }
+
+
+def _read(name: str) -> list[dict[str, Any]]:
+    text = (settings.BASE_DIR / "docs" / "rules" / name).read_text(encoding="utf-8")
     found: list[dict[str, Any]] = []
     for line in text.splitlines():
         if (heading := HEADING.match(line)) is not None:
@@ -26,10 +37,7 @@ def rulebook() -> dict[str, list[dict[str, Any]]]:
             found.append({"id": "", "title": "", "text": ""})
         elif line.strip() and found:
             found[-1]["text"] = f"{found[-1]['text']} {_plain(line)}".strip()
-    return {
-        "rules": [each for each in found if each["id"].startswith("FAT")],
-        "cases": [each for each in found if re.match(r"H\d", each["id"])],
-    }
+    return found
 
 
 def _plain(line: str) -> str:

@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/schema/", Schema.as_view(), name="schema"),
     path("", include("decks.urls")),
     path("", include("campaigns.urls")),
+    path("", include("cardgames.urls")),
 ]
 
 handler400 = errors.bad_request

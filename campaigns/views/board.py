@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
@@ -24,7 +24,10 @@ from journal.page import live_page, present_page
 def for_group(request: PersonRequest, group_id: str) -> HttpResponse:
     """Where somebody goes who has just joined a group."""
     member(request.person, group_id)
-    campaign = get_object_or_404(Campaign, group_id=group_id)
+    campaign = Campaign.objects.filter(group_id=group_id).first()
+    if campaign is None:
+        # People who play cards and nothing else have their page in a higher app.
+        return redirect(f"/tables/for-group/{group_id}/")
     choose = "?choose" if "choose" in request.GET else ""
     return redirect(reverse("campaigns:board", args=[campaign.pk]) + choose)
 
@@ -60,6 +63,7 @@ def _setup(here: Visit) -> dict[str, Any]:
         "people_url": reverse("campaigns:people", args=args),
         "screen_url": reverse("campaigns:screen", args=args),
         "log_url": reverse("campaigns:log", args=args),
+        "cards_url": f"/tables/for-group/{here.campaign.group_id}/",
         "sessions_url": reverse("campaigns:sessions", args=args),
         "settings_url": reverse("campaigns:settings", args=args),
         "character_url": reverse("campaigns:character_new", args=args),
@@ -105,5 +109,6 @@ def _choose(here: Visit) -> dict[str, Any]:
         "people_url": reverse("campaigns:people", args=args),
         "screen_url": reverse("campaigns:screen", args=args),
         "log_url": reverse("campaigns:log", args=args),
+        "cards_url": f"/tables/for-group/{here.campaign.group_id}/",
         "sessions_url": reverse("campaigns:sessions", args=args),
     }

@@ -124,6 +124,8 @@
       key: newKey(),
       action,
       seen: live.seen(),
+      // Where one page acts for several seats (printed cards) a control names its own.
+      seat: control.dataset.seat ?? page.seat,
       control: from,
       form: form?.id ?? "",
       what: control.dataset.says || (submitter ?? control).textContent.trim().replace(/\s+/g, " ").slice(0, 60),
@@ -210,13 +212,13 @@
     document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? page.csrf ?? "";
 
   async function post(intention) {
-    const { key, action, seen } = intention;
+    const { key, action, seen, seat } = intention;
     const give = new AbortController();
     const patience = setTimeout(() => give.abort(), 15000);
     try {
       return await fetch(page.tapsUrl, {
         method: "POST",
-        body: new URLSearchParams({ key, action, seen, seat: page.seat ?? "", of: page.of ?? "" }),
+        body: new URLSearchParams({ key, action, seen, seat: seat ?? page.seat ?? "", of: page.of ?? "" }),
         headers: { "X-CSRFToken": token() },
         credentials: "same-origin",
         signal: give.signal,

@@ -1,0 +1,143 @@
+"""The end of a game: who lost and why, its course as a picture, all hands, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+
+from cardgames.pictures import course_picture
+from cardgames.rules.exhaust.state import NPC
+from cardgames.scene import Scene, combo, course, last_of, spell
+from cardgames.words import combo_name
+from decks.sentences import Sentence, say
+
+Data = dict[str, Any]
+
+
+def end(scene: Scene) -> Data:
+    """Everything about the end; `shown` is false while the game goes on."""
+    view, table = scene.view, scene.house
+    if scene.phase not in ("over", "closed") or not view["outcome"]:
+        return {"shown": False}
+    loser = int(view["outcome"]["losers"][0])
+    revealed = view["revealed"]
+    return {
+        "shown": True,
+        "table": table.table,
+        "game": table.game,
+        "closed": table.closed,
+        "loser": scene.strong(loser),
+        "lost_by_me": scene.mine and loser == scene.seat,
+        "solo": view["variant"] == "solo",
+        "won": view["variant"] == "solo" and loser == NPC,
+        "npc": view["npc"]["size"] if view["npc"] else 0,
+        "next_npc": min(45, (view["npc"]["size"] if view["npc"] else 0) + 1),
+        "winners": tuple(scene.strong(seat) for seat in view["outcome"]["winners"]),
+        "why": why(scene, loser),
+        "picture": _picture(scene, loser),
+        "hands": _hands(scene, revealed) if revealed else [],
+        "confirmed": scene.mine and scene.seat in table.confirmed,
+        "waiting": [
+            scene.who(player.seat)
+            for player in table.players
+            if player.human and player.seat not in table.confirmed
+        ]
+        if not table.closed
+        else [],
+        "may_confirm": scene.mine and not table.closed,
+        "onward": table.onward,
+        "follows": table.follows and view["variant"] in ("extended", "solo"),
+        "extended": view["variant"] == "extended",
+        "held": [{"name": scene.who(seat), "n": number} for seat, number in enumerate(table.held)]
+        if view["variant"] == "extended"
+        else [],
+        "lost_series": scene.strong(table.lost_series) if table.lost_series is not None else "",
+        "printed": view["printed"],
+        "undo": _undo(scene),
+    }
+
+
+def _undo(scene: Scene) -> int | None:
+    return last_of(scene, scene.seat) if scene.mine and scene.phase == "over" else None
+
+
+def _picture(scene: Scene, loser: int) -> Data:
+    points = course(scene.journal_id, scene.number)
+    called = [scene.who(seat) for seat in range(len(scene.view["seats"]))]
+    return course_picture(points, called, loser) if points else {}
+
+
+def why(scene: Scene, loser: int) -> list[Sentence]:
+    """EXH-7 step by step: why that seat could do nothing, from what everybody may know now."""
+    view = scene.view
+    seat = view["seats"][loser]
+    hand = _hand_of(scene, loser)
+    steps = [say(_("No Time Magic card to return."))]
+    if view["variant"] == "extended":
+        # The card that this elimination brought is counted already.
+        steps.append(
+            say(_("The Exhaustion card was used in this game."))
+            if seat["exhaustion"] > 1
+            else say(_("No Exhaustion card to use."))
+        )
+    if seat["npc"]:
+        steps.append(say(_("Its deck is empty, so it cannot draw.")))
+    if view["printed"]:
+        steps.append(say(_("By their own word no Combo card takes anything from the hand.")))
+    elif hand is None:
+        steps.append(
+            say(
+                _("None of the Combo cards takes anything from the %(n)s cards in hand."),
+                n=seat["hand"],
+            )
+        )
+    elif not hand:
+        steps.append(say(_("The hand is empty.")))
+    else:
+        steps += _each(view, hand)
+    return steps
+
+
+def _hand_of(scene: Scene, loser: int) -> list[str] | None:
+    view = scene.view
+    if view["printed"]:
+        return None
+    if view["revealed"]:
+        return list(view["revealed"]["hands"][loser])
+    if scene.seat == loser:
+        return list(view["hand"])
+    if view["seats"][loser]["npc"]:
+        return list(view["npc"]["hand"])
+    return None
+
+
+def _each(view: Mapping[str, Any], hand: list[str]) -> list[Sentence]:
+    """Combo card by Combo card: what it needs and that this hand has nothing for it."""
+    return [
+        say(
+            _("%(combo)s: needs %(need)s; nothing in hand does."),
+            combo=combo_name(shown["id"]),
+            need=combo(shown, view)["need"],
+        )
+        for shown in view["combos"]
+    ]
+
+
+def _hands(scene: Scene, revealed: Mapping[str, Any]) -> list[Data]:
+    found: list[Data] = [
+        {"name": scene.strong(seat), "cards": [spell(face) for face in cards]}
+        for seat, cards in enumerate(revealed["hands"])
+    ]
+    rest = {
+        "replenishment": _("Replenishment"),
+        "npc_deck": _("The NPC’s deck"),
+        "box": _("In the box"),
+    }
+    found += [
+        {"name": say(text), "cards": [spell(face) for face in revealed[key]]}
+        for key, text in rest.items()
+        if revealed[key]
+    ]
+    return found

@@ -1,0 +1,242 @@
+"""A game at one moment as one audience sees it, with its table: where regions start from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.db import connection
+from django.utils.translation import gettext_noop as _
+
+from accounts.models import Holding
+from cardgames import summary
+from cardgames.models import Game
+from cardgames.selectors import Player, names, players, standing
+from cardgames.words import card_name, combo_name
+from decks.sentences import Sentence, Strong, say
+from journal.contract import SCREEN, Seat
+from journal.models import Journal
+from journal.moments import Line, Moment, recent
+from journal.undo import BACK
+
+Data = dict[str, Any]
+SHAPES = {"R": "r", "B": "b", "Y": "y", "G": "g", "C": "c"}
+
+
+@dataclass(frozen=True)
+class House:
+    """What a table knows of a game beside the rules' state."""
+
+    table: str
+    name: str
+    game: int
+    series: int
+    hints: bool
+    clock: int
+    options: Mapping[str, Any]
+    players: tuple[Player, ...]
+    holders: tuple[int, ...]
+    dealing: bool
+    added: frozenset[int]
+    confirmed: frozenset[int]
+    closed: bool
+    over: bool
+    onward: bool
+    follows: bool
+    held: tuple[int, ...]
+    lost_series: int | None
+    deadline: str
+    share: str
+
+    @property
+    def lobby(self) -> bool:
+        """Whether seats are taken and nothing is dealt."""
+        return not self.dealing and not self.over
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a page of a game is made of."""
+
+    journal_id: str
+    seat: Seat
+    number: int
+    view: Mapping[str, Any]
+    called: Mapping[str, str]
+    lines: Sequence[Line]
+    undone: frozenset[int]
+    asks: Sequence[Mapping[str, Any]]
+    house: House
+
+    @property
+    def phase(self) -> str:
+        """setup, play, over or closed."""
+        return str(self.view["phase"])
+
+    @property
+    def mine(self) -> bool:
+        """Whether a player looks, at dealt cards."""
+        return self.seat != SCREEN and not self.view["printed"]
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether this audience is to act."""
+        return self.mine and self.view["turn"] == self.seat and not self.view["waiting"]
+
+    def who(self, seat: Any) -> str:
+        """The name of a seat."""
+        return self.called.get(str(seat), str(seat))
+
+    def strong(self, seat: Any) -> Strong:
+        """The name of a seat, in bold."""
+        return Strong(self.who(seat))
+
+
+def scene_of(moment: Moment, audience: Seat) -> Scene:
+    """The scene of a moment for one audience.  Where the cards are printed nothing is hidden, and
+    one page acts for several seats: then everybody sees what the screen sees."""
+    seat = SCREEN if moment.view(SCREEN)["printed"] else audience
+    return Scene(
+        journal_id=moment.journal_id,
+        seat=seat,
+        number=moment.number,
+        view=moment.view(seat),
+        called=names(moment.journal_id, moment.wording),
+        lines=recent(moment.journal_id, moment.number, 16),
+        undone=frozenset(moment.ledger.undone),
+        asks=moment.undo_requests(audience),
+        house=house(moment),
+    )
+
+
+def house(moment: Moment) -> House:
+    """The table around a moment; read once for each."""
+    if connection.in_atomic_block:
+        # What a transaction has written may never have been.
+        return _house(moment.journal_id)
+    return _kept(moment.journal_id, moment.number, moment.wording)
+
+
+@lru_cache(maxsize=256)
+def _kept(journal_id: str, _number: int, _wording: int) -> House:
+    return _house(journal_id)
+
+
+def _house(journal_id: str) -> House:
+    game = Game.objects.select_related("table").get(journal_id=journal_id)
+    table = game.table
+    newest = table.games.order_by("-number").values_list("number", flat=True).first()
+    over = game.outcome is not None
+    last = over and newest == game.number
+    follow = standing(table) if last else None
+    lost = follow.outcome.losers[0] if follow and follow.outcome else None
+    due = Journal.objects.values_list("deadline", flat=True).get(pk=journal_id)
+    return House(
+        table=table.pk,
+        name=table.name,
+        game=game.number,
+        series=game.series,
+        hints=table.hints,
+        clock=table.clock,
+        options=game.options,
+        players=players(game),
+        holders=_holders(journal_id),
+        dealing=game.dealing is not None,
+        added=frozenset(int(seat) for seat in game.randomness),
+        confirmed=frozenset(game.confirmed),
+        closed=game.closed is not None,
+        over=over,
+        onward=newest != game.number,
+        follows=bool(follow and follow.options),
+        held=tuple(follow.exhaustion) if follow else (),
+        lost_series=int(lost) if lost is not None else None,
+        deadline=due.isoformat() if due else "",
+        share=game.share or "",
+    )
+
+
+def _holders(journal_id: str) -> tuple[int, ...]:
+    """For each seat the member who holds it, 0 for none."""
+    rows = Holding.objects.filter(seat__seating=journal_id, until=None)
+    held = {int(name): member or 0 for name, member in rows.values_list("seat__name", "membership")}
+    return tuple(held.get(seat, 0) for seat in range(max(held, default=-1) + 1))
+
+
+@lru_cache(maxsize=128)
+def course(journal_id: str, _number: int) -> tuple[Data, ...]:
+    """The course of a game that is over, worked out once."""
+    return tuple(summary.course(Game.objects.get(journal_id=journal_id)))
+
+
+def spell(face: str, counts_as: str = "") -> Data:
+    """A Spell card as drawings need it: shape, number, letter, name; what a Copy counts as."""
+    copy = face == "C"
+    return {
+        "face": face,
+        "shape": SHAPES[face[0]],
+        "number": "" if copy else face[1:],
+        "letter": "" if copy else face[0],
+        "name": card_name(face),
+        "as": counts_as[1:] if counts_as[:1].isalpha() else counts_as,
+        "as_shape": SHAPES[counts_as[0]] if counts_as[:1].isalpha() else "",
+    }
+
+
+def laid(play: Mapping[str, Any]) -> list[Data]:
+    """The cards of a play, its Copy cards with what they count as."""
+    copies = iter(play["copies"])
+    return [spell(face, next(copies, "") if face == "C" else "") for face in play["cards"]]
+
+
+SHORT: dict[str, str] = {"single": _("Single"), "three": _("3 of a Kind"), "four": _("4 of a Kind")}
+
+
+def combo(shown: Mapping[str, Any], view: Mapping[str, Any]) -> Data:
+    """A Combo card for a page: what lies there, what the next play needs, its reward."""
+    last = shown["plays"][-1] if shown["plays"] else None
+    kind, track = shown["kind"], shown["track"]
+    colours = shown["colours"] if kind == "single" and len(shown["colours"]) < 4 else ""
+    return {
+        "id": shown["id"],
+        "kind": kind,
+        "name": say(SHORT[kind]) if kind in SHORT else combo_name(kind),
+        "full": combo_name(shown["id"]),
+        "colours": shown["colours"],
+        "shapes": [SHAPES[letter] for letter in colours],
+        "size": shown["size"],
+        "track": track,
+        "needs": shown["needs"],
+        "need": need(shown),
+        "closed": bool(shown["size"]) and track >= 15,
+        "time": min(shown["time"], view["time_deck"]) if shown["time"] else 0,
+        "spell": min(shown["spell"], view["replenishment"]) if shown["spell"] else 0,
+        "none_left": bool(shown["time"]) > bool(view["time_deck"])
+        or bool(shown["spell"]) > bool(view["replenishment"]),
+        "rule": shown["rule"],
+        "by": last["seat"] if last else None,
+        "lies": laid(last) if last else [],
+        "count": len(last["cards"]) if last else 0,
+    }
+
+
+def need(shown: Mapping[str, Any]) -> Sentence:
+    """What the next play needs, in two or three words."""
+    if shown["size"] and shown["track"] >= 15:
+        return say(_("closed: a 15 lies here"))
+    if shown["size"]:
+        return say(_("above %(n)s"), n=shown["track"]) if shown["track"] else say(_("any number"))
+    return say(_("%(n)s cards or more"), n=shown["needs"])
+
+
+def last_of(scene: Scene, seat: Seat) -> int | None:
+    """The newest entry that `seat` could take back: its own, with no later one of another person.
+    None if there is none."""
+    for line in scene.lines:
+        if line.number in scene.undone or line.by in ("bot", "clock", "system"):
+            continue
+        if line.action.startswith((*BACK, "close", "start")) or not line.by.isdecimal():
+            continue
+        return line.number if line.by == str(seat) else None
+    return None

@@ -1,0 +1,48 @@
+"""Pages of card tables, by what a person does there."""
+
+from __future__ import annotations
+
+from cardgames.views.finished import proof, replay, share, shared_replay, statistics
+from cardgames.views.simulating import simulated, simulator
+from cardgames.views.steps import (
+    again,
+    back,
+    bot,
+    call,
+    chance,
+    leave,
+    next_game,
+    seen,
+    sit,
+    start,
+    unseat,
+)
+from cardgames.views.tables import about, for_group, new, options, screen, table, tables
+
+__all__ = [
+    "about",
+    "again",
+    "back",
+    "bot",
+    "call",
+    "chance",
+    "for_group",
+    "leave",
+    "new",
+    "next_game",
+    "options",
+    "proof",
+    "replay",
+    "screen",
+    "seen",
+    "share",
+    "shared_replay",
+    "simulated",
+    "simulator",
+    "sit",
+    "start",
+    "statistics",
+    "table",
+    "tables",
+    "unseat",
+]

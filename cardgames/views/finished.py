@@ -1,0 +1,250 @@
+"""Games that are over: once more step by step, their shuffles, what a group's games say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.addresses import public_url
+from accounts.requests import PersonRequest
+from cardgames import pictures, services
+from cardgames import replay as replays
+from cardgames import statistics as numbers
+from cardgames.access import table_for
+from cardgames.models import Game
+from cardgames.scene import combo, course, spell
+from cardgames.selectors import names
+from cardgames.words import combo_name
+from decks.sentences import say
+from journal import audit
+from journal.contract import SCREEN
+from journal.moments import moment
+
+PILES = {
+    "replenishment": gettext_noop("Replenishment"),
+    "npc_deck": gettext_noop("The NPC’s deck"),
+}
+
+
+@require_GET
+def replay(request: PersonRequest, table_id: str, number: int) -> HttpResponse:
+    """A closed game step by step, for the members of its group."""
+    here = table_for(request.person, table_id, number)
+    context = _replay(request, here.game, request.path)
+    context["table_url"] = reverse("cardgames:table", args=[table_id])
+    context["share_url"] = reverse("cardgames:share", args=[table_id, number])
+    context["proof_url"] = reverse("cardgames:proof", args=[table_id, number])
+    if here.game.share:
+        path = reverse("cardgames:shared_replay", args=[here.game.share])
+        context["shared_url"] = public_url(request, path)
+    return render(request, "cardgames/replay.html", context)
+
+
+@require_GET
+def shared_replay(request: PersonRequest, word: str) -> HttpResponse:
+    """A game that was shared; nobody has to be known for it."""
+    return render(
+        request, "cardgames/replay.html", _replay(request, replays.shared(word), request.path)
+    )
+
+
+@require_POST
+def share(request: PersonRequest, table_id: str, number: int) -> HttpResponse:
+    """Open the replay to whoever gets its address."""
+    here = table_for(request.person, table_id, number)
+    services.share(here.game)
+    return redirect("cardgames:replay", table_id, number)
+
+
+def _replay(request: PersonRequest, game: Game, path: str) -> dict[str, Any]:
+    called = names(game.journal_id, game.journal.wording)
+    wanted = request.GET.get("eyes", "")
+    whose = replays.eyes(game, wanted)
+    frames = [
+        frame
+        for frame in replays.frames(game, whose, called)
+        if frame["view"]["phase"] not in ("setup", "closed")
+    ]
+    if not frames:
+        raise Http404(_("There is no such replay."))
+    at = request.GET.get("at", "")
+    step = min(len(frames) - 1, int(at) if at.isdecimal() and len(at) < 6 else 0)
+    frame, before = frames[step], frames[step - 1] if step else None
+    points = course(game.journal_id, -1)
+    seats = range(len(frame["view"]["seats"]))
+    loser = int(game.outcome["losers"][0])
+    return {
+        "game": {"number": game.number, "table": game.table.name},
+        "step": step,
+        "last": len(frames) - 1,
+        "path": path,
+        "eyes": str(whose),
+        "choices": [
+            {"value": "open", "text": _("all cards open")},
+            {"value": SCREEN, "text": _("what everybody saw")},
+            *({"value": str(seat), "text": called.get(str(seat), str(seat))} for seat in seats),
+        ],
+        "words": frame["words"],
+        "combos": _combos(frame["view"], before["view"] if before else None),
+        "seats": _seats(frame, called),
+        "piles": _piles(frame),
+        "time_deck": frame["view"]["time_deck"],
+        "replenishment": frame["view"]["replenishment"],
+        "picture": pictures.course_picture(points, [called.get(str(s), "") for s in seats], loser),
+        "outcome": game.outcome,
+    }
+
+
+def _combos(view: dict[str, Any], before: dict[str, Any] | None) -> list[dict[str, Any]]:
+    old = {each["id"]: len(each["plays"]) for each in before["combos"]} if before else {}
+    return [
+        {**combo(shown, view), "just": len(shown["plays"]) > old.get(shown["id"], 0)}
+        for shown in view["combos"]
+    ]
+
+
+def _seats(frame: dict[str, Any], called: dict[str, str]) -> list[dict[str, Any]]:
+    view, cards = frame["view"], frame.get("cards")
+    rows = []
+    for seat in view["seats"]:
+        number = seat["seat"]
+        hand = cards["hands"][number] if cards else view["hand"] if seat["mine"] else None
+        if hand is None and seat["npc"] and view["npc"]:
+            hand = view["npc"]["hand"]
+        rows.append(
+            {
+                "name": called.get(str(number), str(number)),
+                "turn": view["turn"] == number,
+                "out": seat["out"],
+                "hand": seat["hand"],
+                "time": seat["time"],
+                "cards": [spell(face) for face in hand] if hand is not None else None,
+            }
+        )
+    return rows
+
+
+def _piles(frame: dict[str, Any]) -> list[dict[str, Any]]:
+    cards = frame.get("cards") or {}
+    return [
+        {"name": say(text), "cards": [spell(face) for face in cards[key]]}
+        for key, text in PILES.items()
+        if cards.get(key)
+    ]
+
+
+@require_http_methods(["GET", "POST"])
+def proof(request: PersonRequest, table_id: str, number: int) -> HttpResponse:
+    """The shuffles of a game: their prints from before, their keys once it is closed, and what the
+    devices added."""
+    here = table_for(request.person, table_id, number)
+    now = moment(here.game.journal_id)
+    seat = here.viewers[0].seat
+    found = audit.proofs(here.game.journal_id, now.state, now.kind.rules, seat, "")
+    called = names(here.game.journal_id, here.game.journal.wording)
+    context: dict[str, Any] = {
+        "table": {
+            "name": here.table.name,
+            "url": reverse("cardgames:table", args=[table_id]),
+            "game": number,
+        },
+        "shuffles": [
+            {
+                "place": each.place + 1,
+                "commitment": each.commitment,
+                "key": each.key,
+                "entry": each.entry,
+                "context": each.context,
+            }
+            for each in found
+        ],
+        "added": [
+            {"name": called.get(seat, seat), "bytes": given}
+            for seat, given in sorted(here.game.randomness.items())
+        ]
+        if here.game.closed
+        else [],
+        "given": request.POST,
+    }
+    if request.method == "POST":
+        context["result"] = _check(request)
+    return render(request, "cardgames/proof.html", context)
+
+
+def _check(request: PersonRequest) -> dict[str, Any]:
+    """Whether a key is the one that was committed to, and which order it gives."""
+    try:
+        order = audit.verify(
+            request.POST.get("key", "").strip(),
+            request.POST.get("commitment", "").strip(),
+            64,
+            request.POST.get("context", "").strip(),
+        )
+    except ValueError:
+        return {"ok": False, "sentence": _("This key does not belong to this print.")}
+    return {
+        "ok": True,
+        "sentence": _("This key belongs to this print: it was fixed before the deal."),
+        "order": " ".join(str(place + 1) for place in order),
+    }
+
+
+@require_GET
+def statistics(request: PersonRequest, table_id: str) -> HttpResponse:
+    """What the games of this table's group say, as plots."""
+    here = table_for(request.person, table_id)
+    found = numbers.of_group(here.table.group)
+    context = {
+        "table": {"name": here.table.name, "url": reverse("cardgames:table", args=[table_id])},
+        "total": sum(found["games"].values()),
+        "games": found["games"],
+        "seats": pictures.bars(
+            [
+                (_("Seat %(n)d") % {"n": row["seat"] + 1}, _share(row), _of(row))
+                for row in found["seats"]
+            ],
+            1,
+        ),
+        "people": pictures.bars(
+            [(row["name"], _share(row), _of(row)) for row in found["people"]], 1
+        ),
+        "runs": pictures.bars(
+            [(row["name"], row["longest_run"], str(row["longest_run"])) for row in found["people"]]
+        ),
+        "combos": pictures.bars(
+            [(str(combo_name(name)), count, str(count)) for name, count in found["combos"].items()]
+        ),
+        "npc": pictures.columns(
+            [
+                (
+                    str(row["size"]),
+                    row["won"] / row["games"],
+                    _("%(size)d cards: beaten %(won)d of %(games)d") % row,
+                )
+                for row in found["npc"]
+            ],
+            1,
+        ),
+        "longest": [
+            {
+                **row,
+                "url": reverse("cardgames:replay", args=[row["table"], row["game"]]),
+            }
+            for row in found["longest"]
+        ],
+    }
+    return render(request, "cardgames/statistics.html", context)
+
+
+def _share(row: dict[str, Any]) -> float:
+    return float(row["losses"] / row["games"]) if row["games"] else 0.0
+
+
+def _of(row: dict[str, Any]) -> str:
+    return _("%(losses)d of %(games)d") % row
