@@ -203,9 +203,15 @@
   /* Who has a page open is no entry of the journal; pages that show it ask when somebody came or
      went, or if the last answer is older than `age`. */
   let metAt = 0;
+  let meeting = false;
+  let meetAgain = false;
   async function whoIsHere(age = 0) {
     const url = document.getElementById("present")?.dataset.url;
     if (!url || gone || Date.now() - metAt < age) return;
+    // Of many that come at once, the last answer counts.
+    meetAgain = meeting;
+    if (meeting) return;
+    meeting = true;
     metAt = Date.now();
     try {
       const response = await get(address(url));
@@ -213,6 +219,8 @@
     } catch {
       // The next sign brings it.
     }
+    meeting = false;
+    if (meetAgain) setTimeout(whoIsHere, 300);
   }
 
   function wake() {
@@ -221,6 +229,7 @@
     failures = 0;
     if (!opened) drop();
     refresh();
+    whoIsHere();
     connect();
   }
 
