@@ -28,8 +28,15 @@ def entry(moment: Moment, seat: Seat, line: Line) -> list[str]:
 
 def entry_lines(words: Wording, seat: Seat, line: Line) -> tuple[Sentence, ...]:
     """As `entry`, with the wording at hand, as sentences that are not yet in any language."""
-    found = (one_event(words, event.part, told(event, seat)) for event in line.events)
-    return tuple(sentence for sentence in found if sentence is not None)
+    known: Wording | None
+    sentences: tuple[Sentence, ...]
+    known, sentences = line.kept.get(seat, (None, ()))
+    # Names may have changed since.
+    if known is not words:
+        found = (one_event(words, event.part, told(event, seat)) for event in line.events)
+        sentences = tuple(sentence for sentence in found if sentence is not None)
+        line.kept[seat] = (words, sentences)
+    return sentences
 
 
 def one_event(words: Wording, part: str, data: Told) -> Sentence | None:

@@ -24,7 +24,10 @@ KEPT = 256
 
 @dataclass(frozen=True)
 class Line:
-    """An entry as the log needs it: the events are loaded once and shared."""
+    """An entry as the log needs it: the events are loaded once and shared.
+
+    `kept` is for whoever puts the line into words, to do that once for each seat.
+    """
 
     number: int
     seat: str
@@ -32,6 +35,7 @@ class Line:
     action: str
     events: tuple[Event, ...]
     time: Any
+    kept: dict[Seat, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, entry: Entry) -> Line:
@@ -87,6 +91,7 @@ class _Cache:
         self._lock = threading.Lock()
         self._moments: OrderedDict[str, Moment] = OrderedDict()
         self._lines: OrderedDict[tuple[str, int, int], tuple[Line, ...]] = OrderedDict()
+        self._newest: OrderedDict[str, Line] = OrderedDict()
 
     def moment(self, journal_id: str, number: int, wording: int) -> Moment | None:
         with self._lock:
@@ -120,16 +125,35 @@ class _Cache:
             while len(self._lines) > KEPT:
                 self._lines.popitem(last=False)
 
+    def keep_line(self, journal_id: str, line: Line) -> None:
+        """An entry that was just committed; its readers need not ask the database for it."""
+        with self._lock:
+            self._newest[journal_id] = line
+            self._newest.move_to_end(journal_id)
+            while len(self._newest) > KEPT:
+                self._newest.popitem(last=False)
+
+    def next_lines(self, journal_id: str, number: int, count: int) -> tuple[Line, ...] | None:
+        """The lines up to `number`, if that entry and the lines before it are kept."""
+        with self._lock:
+            newest = self._newest.get(journal_id)
+            before = self._lines.get((journal_id, number - 1, count))
+            if newest is None or newest.number != number or before is None:
+                return None
+            return (newest, *before)[:count]
+
     def forget(self, journal_id: str) -> None:
         """A journal was deleted or taken in: its numbers mean something else now."""
         with self._lock:
             self._moments.pop(journal_id, None)
+            self._newest.pop(journal_id, None)
             for key in [key for key in self._lines if key[0] == journal_id]:
                 del self._lines[key]
 
     def clear(self) -> None:
         with self._lock:
             self._moments.clear()
+            self._newest.clear()
             self._lines.clear()
 
 
@@ -171,11 +195,15 @@ def recent(journal_id: str, number: int, count: int = 12) -> tuple[Line, ...]:
     """The last `count` entries up to `number`, newest first."""
     kept = cache.lines(journal_id, number, count)
     if kept is None:
-        found = Entry.objects.filter(journal_id=journal_id, number__lte=number)
-        kept = tuple(Line.of(entry) for entry in found.order_by("-number")[:count])
+        kept = cache.next_lines(journal_id, number, count) or _read_lines(journal_id, number, count)
         if not connection.in_atomic_block:
             cache.keep_lines(journal_id, number, count, kept)
     return kept
+
+
+def _read_lines(journal_id: str, number: int, count: int) -> tuple[Line, ...]:
+    found = Entry.objects.filter(journal_id=journal_id, number__lte=number)
+    return tuple(Line.of(entry) for entry in found.order_by("-number")[:count])
 
 
 def lines_before(journal_id: str, number: int, count: int) -> tuple[Line, ...]:

@@ -20,7 +20,7 @@ from journal.contract import GM, Event, Refusal, Seat, dump_event
 from journal.keys import KeyRing
 from journal.ledger import Ledger, fold, touched
 from journal.models import Checkpoint, Entry, Journal
-from journal.moments import Moment, cache, load_moment
+from journal.moments import Line, Moment, cache, load_moment
 from journal.registry import kind
 
 CHECKPOINT_EVERY = 100
@@ -256,7 +256,7 @@ def _append(
     after = replace(before, number=number, state=state, ledger=ledger, _views={})
     if journal.rules_version != rules.VERSION:
         _new_segment(journal, before)
-    Entry.objects.create(
+    entry = Entry.objects.create(
         journal_id=journal.seating_id,
         number=number,
         seat=_for_whom(before, tap, parts),
@@ -268,6 +268,7 @@ def _append(
         key=tap.key,
         rules_version=rules.VERSION,
     )
+    transaction.on_commit(lambda: cache.keep_line(before.journal_id, Line.of(entry)))
     position = orjson.dumps(rules.dump(state)).decode()
     text = ledger.text()
     Journal.objects.filter(pk=journal.seating_id).update(
