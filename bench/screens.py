@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import time
 from bisect import bisect_left
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from bench.figures import Figure, quantile
 from bench.parties import Phone
@@ -37,6 +40,8 @@ class Evening:
     heard: dict[int, list[Arrival]] = field(default_factory=dict)
     tapped: list[Tapped] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
+    busy: float = 0.0
+    own: float = 0.0
 
     async def arrive(self) -> list[asyncio.Task[None]]:
         """Everybody opens their page and its stream."""
@@ -92,12 +97,15 @@ async def play(port: int, phones: list[Phone], rate: float, seconds: float) -> E
     parties = max(phone.party for phone in phones) + 1
     each = len(phones) // parties
     await asyncio.sleep(1)
+    busy, own = processor_seconds(port), time.process_time()
     begin, taps = time.perf_counter(), []
     for turn in range(int(rate * seconds)):
         await asyncio.sleep(max(0.0, begin + turn / rate - time.perf_counter()))
         who = (turn % parties) * each + (turn // parties) % each
         taps.append(asyncio.create_task(evening.tap(who, f"bench:screen:{turn}")))
     await asyncio.wait_for(asyncio.gather(*taps), 60)
+    evening.busy = processor_seconds(port) - busy
+    evening.own = time.process_time() - own
     await asyncio.sleep(LATE)
     for stream in streams:
         stream.cancel()
@@ -107,6 +115,18 @@ async def play(port: int, phones: list[Phone], rate: float, seconds: float) -> E
     return evening
 
 
+def processor_seconds(port: int) -> float:
+    """What the site's web process has used of the processors, by Linux's own count."""
+    for folder in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if folder.name.isdecimal():
+                words = (folder / "cmdline").read_bytes().split(b"\0")
+                if b"tableside.asgi:application" in words and str(port).encode() in words:
+                    fields = (folder / "stat").read_text().rpartition(") ")[2].split()
+                    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
 def measured(port: int, phones: list[Phone], rate: float, seconds: float) -> list[Figure]:
     """Delays from tap to the other screens, and what went over the wire for it."""
     evening = asyncio.run(play(port, phones, rate, seconds))
@@ -114,12 +134,15 @@ def measured(port: int, phones: list[Phone], rate: float, seconds: float) -> lis
     for line in evening.refused[:5]:
         print(f"  not applied: {line}")
     answers = [(tap.answered - tap.sent) * 1000 for tap in evening.tapped]
+    taps = max(1, len(evening.tapped))
     sizes = [float(arrival.size) for heard in evening.heard.values() for arrival in heard]
     return [
         Figure("streams open", len(phones), ""),
         Figure("taps applied", len(evening.tapped), ""),
         Figure("taps not applied", len(evening.refused), "", 0),
         Figure("changes that never reached a screen", missing, "", 0),
+        Figure("processor time of the site for a tap", evening.busy / taps * 1000, "ms"),
+        Figure("and of this program", evening.own / taps * 1000, "ms"),
         Figure("tap to receipt, 50 of 100", quantile(answers, 0.5), "ms"),
         Figure("tap to receipt, 95 of 100", quantile(answers, 0.95), "ms"),
         Figure("tap to the other screens, 50 of 100", quantile(delays, 0.5), "ms"),
