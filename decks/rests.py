@@ -11,6 +11,7 @@ from decks.phrases import person
 from decks.questions import value_words
 from decks.scene import Scene
 from decks.sentences import Sentence, say
+from decks.tellers import WHERE
 from journal.contract import Event
 from journal.moments import Line
 
@@ -30,8 +31,19 @@ def call_of(scene: Scene) -> Data | None:
         "declined": ("–", _("sits out")),
         "unanswered": ("…", _("not yet answered")),
     }
+    asked = {
+        decision["detail"]["part"]: decision["id"]
+        for decision in scene.view["decisions"]
+        if decision["kind"] == "rest-call"
+    }
     rows = [
-        {"name": scene.words.name(part), "state": state, "sign": sign, "text": say(text)}
+        {
+            "name": scene.words.name(part),
+            "state": state,
+            "sign": sign,
+            "text": say(text),
+            "decision": asked.get(part, ""),
+        }
         for part in call["of"]
         for state, (sign, text) in answers.items()
         if part in call[state]
@@ -94,7 +106,7 @@ def _summary(scene: Scene, line: Line, rests: list[Event], begun: Event | None) 
 
 def _rested(scene: Scene, event: Event, before: Mapping[str, int] | None) -> Data:
     count, joined = int(event.public["count"]), int(event.public.get("discard", 0))
-    where = value_words("H8.where", str(event.public.get("where", "top")))
+    where = say(WHERE[str(event.public.get("where", "top"))])
     row: Data = {
         "part": event.part,
         "name": person(scene.words, event.part),

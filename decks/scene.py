@@ -262,7 +262,7 @@ def decisions_for(scene: Scene, part: str = "") -> Data:
     mine = [
         decision_card(scene, decision)
         for decision in scene.view["decisions"]
-        if not part or _about(decision) in ("", part)
+        if (_about(decision) in ("", part) if part else _on_the_whole(scene, decision))
     ]
     waiting = [
         {
@@ -285,6 +285,12 @@ def decisions_for(scene: Scene, part: str = "") -> Data:
         for ask in scene.asks
     ]
     return {"mine": mine, "waiting": waiting, "back": back}
+
+
+def _on_the_whole(scene: Scene, decision: Mapping[str, Any]) -> bool:
+    """What a page of the whole party asks: a GM answers for players in the list of those who were
+    called to rest, not one by one."""
+    return not (scene.gm and decision["kind"] == "rest-call")
 
 
 def _about(decision: Mapping[str, Any]) -> str:

@@ -55,8 +55,8 @@ def price(now: Moment, seat: Seat, number: int) -> Price:
     if more:
         sentences.append(
             ngettext(
-                "Entry %(numbers)s, which a program made after it, goes with it.",
-                "Entries %(numbers)s, which programs made after it, go with it.",
+                "Entry %(numbers)s, which followed from it, goes with it.",
+                "Entries %(numbers)s, which followed from it, go with it.",
                 len(more),
             )
             % {"numbers": ", ".join(more)}

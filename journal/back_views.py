@@ -12,6 +12,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_GET
 
 from accounts.access import NeedsSeat, Viewer, viewer
+from accounts.models import Seating
 from accounts.requests import PersonRequest
 from journal import back
 from journal.contract import GM, SCREEN
@@ -44,10 +45,19 @@ def take_back(request: PersonRequest, journal_id: str) -> HttpResponse:
         "lines": lines,
         "gm": who.seat == GM,
         "here": here,
+        "home_url": _home(now),
         "older_url": f"{here}&before={lines[-1]['number']}" if lines else "",
         **_chosen(request, now, who.seat == GM),
     }
     return render(request, "journal/back.html", context)
+
+
+def _home(now: Moment) -> str:
+    """The table that the journal belongs to; a higher app is linked to by its path."""
+    if now.kind_name != "party":
+        return ""
+    group = Seating.objects.values_list("group_id", flat=True).get(pk=now.journal_id)
+    return f"/campaigns/for-group/{group}/"
 
 
 def _who(request: PersonRequest, journal_id: str) -> Viewer:

@@ -224,6 +224,9 @@ class Rules(Protocol):
     """Kinds of events that move no card of their part (a question, an answer): an action that
     counts does not become stale by them."""
 
+    # A rule system may offer `TELLING`, kinds of events that only tell of what came before (how a
+    # death looked): an undo of that takes them along instead of being stopped by them.
+
     def sees(self, state: Any, seat: Seat, name: str) -> bool:
         """Whether an object that an action may name is there now and visible to that seat.  The
         answer is the same for what is hidden and for what does not exist."""

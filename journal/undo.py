@@ -133,7 +133,7 @@ def _programs_after(moment: Moment, entry: Entry) -> list[Entry]:
     wanted, after = set(entry.parts), []
     # A program's entry may bring in a part that somebody moved before it: look until all is found.
     while found := [each for each in later if each not in after and wanted & set(each.parts)]:
-        person = next((each for each in found if each.by not in PROGRAMS), None)
+        person = next((each for each in found if not _follows(moment, each)), None)
         if person is not None:
             raise Refusal(
                 "moved_since",
@@ -144,6 +144,13 @@ def _programs_after(moment: Moment, entry: Entry) -> list[Entry]:
         after += found
         wanted.update(part for each in found for part in each.parts)
     return sorted(after, key=lambda each: each.number)
+
+
+def _follows(moment: Moment, entry: Entry) -> bool:
+    """Whether an entry goes back together with what it came after: a program's, or one that only
+    tells of it."""
+    told: frozenset[str] = getattr(moment.kind.rules, "TELLING", frozenset())
+    return entry.by in PROGRAMS or all(event.kind in told for event in _events(entry))
 
 
 def _effective_after(moment: Moment, number: int) -> list[Entry]:

@@ -31,6 +31,9 @@ from journal.shuffle import StackedShuffler
 
 VERSION = "1"
 
+TELLING = frozenset(("described",))
+"""Kinds of events that only tell of what came before: an undo of that takes them along."""
+
 
 def new(options: Mapping[str, Any], shuffler: Shuffler) -> State:
     """A party without decks.
@@ -85,6 +88,7 @@ def outcome(state: State) -> Outcome | None:
 
 __all__ = [
     "QUIET",
+    "TELLING",
     "VERSION",
     "apply",
     "counted",

@@ -132,3 +132,19 @@ def test_the_api_says_the_price_and_the_loss(party: Party) -> None:
     assert [row["number"] for row in lost.body["lost"]] == [number]
     assert lost.body["seen"] is True
     assert party.ada.get(f"{party.here}rollback/", number=first).status == 403
+
+
+def test_how_a_death_looked_goes_back_with_the_death(party: Party) -> None:
+    """FAT-10, FAT-18: what is only told stands in the way of no way back."""
+    party.gm_does('move d1 deck:30 to=exhausted "three nights awake"')
+    party.gm_does("draw d1 1 required")
+    killed = party.number()
+    party.gm_does('describe d1 "She smiled."')
+    found = price(party, "gm", killed)
+    assert found.possible
+    assert found.entries == (killed, killed + 1)
+    done = party.gm.tap(f"{party.here}undo/", party.number(), number=killed)
+    assert done.status == 201
+    now = moment(party.campaign.journal_id)
+    assert now.state.decks["d1"].dead is None
+    assert {killed, killed + 1} <= set(now.ledger.undone)
