@@ -32,7 +32,7 @@ from accounts.api_base import (
 from accounts.limits import guesses
 from accounts.models import Person
 from accounts.refusals import AccountRefusal
-from accounts.requests import device_label
+from accounts.requests import device_label, speak
 from accounts.selectors import devices, would_be_lost
 
 TAG = ["people"]
@@ -76,6 +76,18 @@ class NameBody(Body):
     """Another name."""
 
     name = Text(max_length=200)
+
+
+class LanguageBody(Body):
+    """A language of the site, or `auto`: as each request asks for it."""
+
+    language = serializers.ChoiceField(choices=["auto", *(code for code, _name in settings.LANGUAGES)])
+
+
+class LanguageOut(serializers.Serializer[Any]):
+    """The language that the caller's device is set to; empty for as each request asks."""
+
+    language = serializers.CharField(allow_blank=True)
 
 
 class PersonOut(serializers.Serializer[Any]):
@@ -212,6 +224,19 @@ class Me(Call):
     def get(self, request: Request) -> Response:
         """What this server knows of the caller."""
         return Response(_me(request))
+
+
+class MyLanguage(Call):
+    """The language of the caller's device."""
+
+    @extend_schema(tags=TAG, request=LanguageBody, responses=answers(LanguageOut, 400, 401))
+    def post(self, request: Request) -> Response:
+        """This device reads in that language from now on."""
+        person(request)
+        wanted = read(LanguageBody, request)["language"]
+        response = Response({"language": "" if wanted == "auto" else wanted})
+        speak(plain(request), response, response.data["language"])
+        return response
 
 
 class MyName(Call):

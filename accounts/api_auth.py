@@ -6,6 +6,7 @@ from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
+from django.utils import translation
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
@@ -39,6 +40,8 @@ class DeviceAuthentication(BaseAuthentication):
             if device is None:
                 raise AuthenticationFailed(_("This token is not valid, or was revoked."))
             mark_seen(device)
+            if device.language:
+                translation.activate(device.language)
             plain.device, plain.person = device, device.person
             return device.person, device
         if plain.device is None:

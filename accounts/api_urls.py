@@ -14,6 +14,7 @@ urlpatterns = [
     path("sign-out/", api.SignOut.as_view()),
     path("me/", api.Me.as_view()),
     path("me/name/", api.MyName.as_view()),
+    path("me/language/", api.MyLanguage.as_view()),
     path("me/account/", api.Account.as_view()),
     path("me/recovery/", api.MyRecovery.as_view()),
     path("me/devices/<int:device_id>/revoke/", api.MyDeviceRevoke.as_view()),

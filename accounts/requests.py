@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
@@ -82,6 +83,32 @@ def set_cookie(request: HttpRequest, response: HttpResponse, token: str) -> None
     response.set_cookie(
         COOKIE,
         token,
+        max_age=COOKIE_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+
+
+def speak(request: PersonRequest, response: HttpResponse, language: str) -> None:
+    """This device reads in that language from now on; with "" as the browser asks for it.
+
+    The cookie is what pages and streams go by; the device keeps it too, as its cookies may go.
+    """
+    if request.device is not None and request.device.language != language:
+        Device.objects.filter(pk=request.device.pk).update(language=language)
+        request.device.language = language
+    if language:
+        set_language_cookie(request, response, language)
+    else:
+        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, samesite="Lax")
+
+
+def set_language_cookie(request: HttpRequest, response: HttpResponse, language: str) -> None:
+    """The cookie that Django reads the language from, for a year."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
         max_age=COOKIE_AGE,
         httponly=True,
         samesite="Lax",

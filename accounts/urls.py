@@ -18,6 +18,7 @@ urlpatterns = [
     path("me/", me_views.me, name="me"),
     path("me/name/", me_views.my_name, name="my_name"),
     path("me/devices/<int:device_id>/revoke/", me_views.my_device_revoke, name="my_device_revoke"),
+    path("me/language/", me_views.my_language, name="my_language"),
     path("me/recovery/", me_views.my_recovery, name="my_recovery"),
     path("me/account/", me_views.my_account, name="my_account"),
     path("me/sign-in/", me_views.sign_in_page, name="sign_in"),

@@ -6,7 +6,9 @@
                                   check, then all tests
   python3 run.py mutants [RULES]  planted faults in the rules, each of which a test must find
   python3 run.py bench            measurements
-  python3 run.py shots            pictures of the pages
+  python3 run.py shots [--only TEXT …] [--language de] [--text larger]
+                                  pictures of every page in its states, with axe
+  python3 run.py texts            brings the translations up to date
   python3 run.py position RULES   reads positions as JSON lines, prints what the rules make of them
   python3 run.py manage ...       Django's commands
 
@@ -196,6 +198,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "mutants": mutants,
     "bench": module("bench.run"),
     "shots": module("tests.browser.shots"),
+    "texts": module("tests.languages.collect"),
     "position": position,
     "manage": manage,
     "help": usage,

@@ -7,7 +7,6 @@ import socket
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
-from django.utils.translation import gettext_lazy as _
 from environs import Env
 
 from tableside.addresses import lan_address
@@ -88,6 +87,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": ["'self'"],
         "connect-src": ["'self'"],
         "manifest-src": ["'self'"],
+        "worker-src": ["'self'"],
         "form-action": ["'self'"],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
@@ -224,7 +224,8 @@ SPECTACULAR_SETTINGS = {
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+# In their own words: whoever looks for a language may not read another.
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tableside import errors
+from tableside import errors, install
 from tableside.api_schema import Schema
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("manifest.webmanifest", install.manifest, name="manifest"),
+    path("worker.js", install.worker, name="worker"),
+    path("offline/", install.offline, name="offline"),
     path("", include("accounts.urls")),
     path("journal/", include("journal.urls")),
     path("reports/", include("journal.report_urls")),

@@ -1,10 +1,14 @@
-/* The light: as the system has it, or as chosen here. Runs before the first paint. And sheets. */
+/* What this browser is set to: the light, the size of the text, and what it may do to be noticed.
+   Runs before the first paint.  And sheets. */
 (() => {
   "use strict";
   const root = document.documentElement;
   const order = ["auto", "light", "dark"];
-  const kept = () => {
-    try { return localStorage.getItem("theme") || "auto"; } catch { return "auto"; }
+  const get = (name) => {
+    try { return localStorage.getItem(name) ?? ""; } catch { return ""; }
+  };
+  const set = (name, value) => {
+    try { localStorage.setItem(name, value); } catch { /* private window: for this page only */ }
   };
   const show = (theme) => {
     if (theme === "auto") delete root.dataset.theme;
@@ -14,13 +18,43 @@
       button.textContent = button.dataset[theme];
     }
   };
-  show(kept());
-  document.addEventListener("DOMContentLoaded", () => show(kept()));
+  const size = (text) => {
+    if (text) root.dataset.text = text;
+    else delete root.dataset.text;
+  };
+  const theme = () => get("theme") || "auto";
+
+  /* Controls that mirror a setting: a select its value, a tick its own value or none. A tick whose
+     value is "off" stands for what is on unless it was put off. */
+  function settings() {
+    for (const box of document.querySelectorAll("[data-needs]")) box.hidden = !(box.dataset.needs in navigator);
+    for (const each of document.querySelectorAll("[data-setting]")) {
+      const kept = get(each.dataset.setting);
+      if (each.type === "checkbox") each.checked = (kept === each.value) !== (each.value === "off");
+      else each.value = kept;
+    }
+    for (const place of document.querySelectorAll("[data-settings]")) place.hidden = false;
+  }
+
+  show(theme());
+  size(get("text"));
+  document.addEventListener("DOMContentLoaded", () => {
+    show(theme());
+    settings();
+  });
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.("[data-theme-switch]")) return;
-    const next = order[(order.indexOf(kept()) + 1) % order.length];
-    try { localStorage.setItem("theme", next); } catch { /* private window: for this page only */ }
+    const next = order[(order.indexOf(theme()) + 1) % order.length];
+    set("theme", next);
     show(next);
+  });
+  document.addEventListener("change", (event) => {
+    const name = event.target.dataset?.setting;
+    if (!name) return;
+    const { type, checked, value } = event.target;
+    const chosen = type !== "checkbox" ? value : checked !== (value === "off") ? value : "";
+    set(name, chosen);
+    if (name === "text") size(chosen);
   });
 
   /* A sheet above the thumb bar closes once its button was tapped, or at a tap elsewhere. */
@@ -30,4 +64,9 @@
       if (!inside || event.target.closest("[data-tap]")) sheet.open = false;
     }
   });
+
+  /* Where https is set up the site can be put on the home screen. */
+  if (location.protocol === "https:" && "serviceWorker" in navigator) {
+    navigator.serviceWorker.register("/worker.js").catch(() => {});
+  }
 })();
