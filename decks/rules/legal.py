@@ -91,10 +91,9 @@ def _rests(state: State) -> Iterator[a.Action]:
         yield a.CloseRest("commit")
         yield a.CloseRest("cancel")
         return
-    tired = [d.part for d in state.decks.values() if d.kind == "skill" and not d.retired]
-    able = tuple(part for part in tired if state.decks[part].dead is None)
-    if able:
-        yield a.CallRest(able, n="all", where="shuffled")
+    for deck in state.decks.values():
+        if deck.kind == "skill" and not deck.retired and deck.dead is None:
+            yield a.CallRest((deck.part,), n="all", where="shuffled")
 
 
 def hints(view: dict[str, Any]) -> dict[str, Any]:
