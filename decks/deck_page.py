@@ -203,6 +203,7 @@ def _hand(scene: Scene, deck: Deck) -> Data:
         "cards": [card(words, part, c) for c in hand] if hand is not None else [],
         "printed": paper.is_printed(scene, deck),
         "fan": fan(deck["counts"]["hand"]),
+        "marks": paper.asks_marks(scene, deck),
         "picks": paper.picks(paper.handles(hand or ())) if paper.is_printed(scene, deck) else [],
         "hidden": hand is None and deck["counts"]["hand"],
         "may": _may_play(scene, deck),

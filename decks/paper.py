@@ -25,6 +25,14 @@ def is_printed(scene: Scene, deck: Deck) -> bool:
     return deck["part"] in scene.words.printed
 
 
+def asks_marks(scene: Scene, deck: Deck) -> bool:
+    """H16: whether this table keeps marked cards in Discard, so that the player of printed ones
+    has to say how many of those they use are marked."""
+    rulings = scene.view["rulings"]
+    ruled = rulings.get(f"H16.{deck['part']}") or rulings.get("H16")
+    return is_printed(scene, deck) and ruled is not None and ruled["value"] == "on"
+
+
 def picks(handles: Sequence[str]) -> list[Data]:
     """How many of these cards: each number with the handles that it names."""
     return [{"n": n, "cards": ",".join(handles[:n])} for n in range(1, len(handles) + 1)]

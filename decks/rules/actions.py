@@ -94,12 +94,14 @@ class Setting(Base):
 
 @dataclass(frozen=True, slots=True)
 class Play(Base):
-    """FAT-15: cards go from Hand to a zone, or each to its `default`."""
+    """FAT-15: cards go from Hand to a zone, or each to its `default`.  `kept` says of how many
+    blank cards their player knows that Fatigue does not recycle them (H16)."""
 
     cards: tuple[str, ...]
     to: str
     rounds: int | None = None
     then: str = ""
+    kept: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -111,6 +113,7 @@ class Play(Base):
             pair("to", self.to),
             pair("rounds", self.rounds),
             pair("then", self.then),
+            pair("kept", self.kept),
         )
 
 

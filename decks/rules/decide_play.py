@@ -63,6 +63,7 @@ def play(turn: Turn, action: Play) -> None:
     idle(deck)
     if action.to != "active" and (action.rounds or action.then) and action.to != "default":
         raise Refusal("not_active", "FAT-12", "Only Active cards last for Rounds.")
+    _blank(cards, action.kept)
     for card in cards:
         to = card.to if action.to == "default" else action.to
         if not to:
@@ -86,6 +87,24 @@ def play(turn: Turn, action: Play) -> None:
         _use(turn, deck, group, to, action)
 
 
+def _blank(cards: Sequence[Card], kept: int | None) -> None:
+    """H16: what is marked on a printed card only its player can say; of others the rules know."""
+    if kept is None:
+        return
+    known = next((card for card in cards if card.face), None)
+    if known is not None:
+        raise Refusal(
+            "not_blank",
+            "H16",
+            "%(card)s is no blank card: its own mark says whether it is recyclable.",
+            card=known.id,
+        )
+    if kept > len(cards):
+        raise Refusal(
+            "too_many", "H16", "There are only %(count)s cards in this.", count=len(cards)
+        )
+
+
 def _use(turn: Turn, deck: Deck, cards: Sequence[Card], to: str, action: Play) -> None:
     active = to == "active"
     due = turn.state.round + action.rounds if active and action.rounds else None
@@ -94,6 +113,9 @@ def _use(turn: Turn, deck: Deck, cards: Sequence[Card], to: str, action: Play) -
         turn.move(card, to, knows=knows_after(deck, card, "hand", to), due=due, then=then)
         for card in cards
     ]
+    if action.kept is not None:
+        for move in moves:
+            move["recyclable"] = move["card"] not in action.cards[: action.kept]
     public: dict[str, Any] = {"from": "hand", "to": to, "count": len(cards)}
     faces = [shown(card, move["id"]) for card, move in zip(cards, moves, strict=True)]
     if due is not None:

@@ -161,7 +161,9 @@ def _play(w: Words) -> a.Action:
     cards = w.many(CARD)
     to = w.need("to", "discard|active|exhausted|default")
     rounds = w.key("rounds", "[1-9][0-9]{0,3}")
-    return a.Play(cards, to, int(rounds) if rounds else None, w.key("then", "discard|exhausted"))
+    then = w.key("then", "discard|exhausted")
+    kept = w.key("kept", NUMBER)
+    return a.Play(cards, to, int(rounds) if rounds else None, then, int(kept) if kept else None)
 
 
 def _expire(w: Words) -> a.Action:

@@ -126,7 +126,7 @@ CARDS = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(CARDS, max_size=6), st.sampled_from(sorted(FORMS)))
 def test_what_is_written_out_is_read_back_the_same(cards: list[ListedCard], form: str) -> None:
     listed = merged(cards)
@@ -138,7 +138,7 @@ def test_what_is_written_out_is_read_back_the_same(cards: list[ListedCard], form
     assert read.cards == listed
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.text(max_size=80) | st.text(alphabet='ab12x,;"\t\n|>!#[]{}:', max_size=60))
 def test_nothing_that_is_pasted_breaks_reading(text: str) -> None:
     for form in ("auto", "text", "csv", "json"):

@@ -246,3 +246,13 @@ def test_whoever_loses_the_seat_loses_the_sheet(party: Party) -> None:
     assert reports.run(report.pk) == "done"
     party.gm.post(f"{party.here}seats/0/release/")
     assert browser("Ada").get(f"/reports/{report.pk}/").status_code == 404
+
+
+def test_the_phone_asks_for_marks_where_the_table_keeps_marked_cards(party: Party) -> None:
+    """H16"""
+    deck = printed_deck(party)
+    address = reverse("decks:deck", args=[deck.pk])
+    party.gm_does(f"draw {deck.part} 3 required")
+    assert "kept={kept}" not in page(browser("Gerda"), address)
+    party.gm_does("rule H16 on")
+    assert "kept={kept}" in page(browser("Gerda"), address)

@@ -47,6 +47,20 @@ def test_a_commit_for_rounds_names_where_the_card_goes_afterwards() -> None:
     assert table.refused("play b to=discard rounds=2 then=discard", 0).rule == "FAT-12"
 
 
+def test_of_printed_cards_their_player_says_which_fatigue_keeps() -> None:
+    """H16, FAT-5: blank cards are alike; what stands on the paper comes with the play."""
+    table = Table({"hand": ["_", "_", "_", "_"]})
+    assert table.refused("play c1,c2 to=discard kept=3", 0).code == "too_many"
+    table.do("play c1,c2,c3 to=discard kept=1", 0)
+    assert [card.recyclable for card in table.deck().discard] == [True, True, False]
+    table.do("rule H16 on")
+    assert rules.view(table.state, 0)["decks"][0]["recyclable"] == 2
+    table.do("draw d1 1 required", 0)
+    assert [card.recyclable for card in table.deck().discard] == [False]
+    known = Table({"hand": ["a"]})
+    assert known.refused("play a to=discard kept=0", 0).rule == "H16"
+
+
 def test_an_effect_without_a_term_names_its_destination_when_it_ends() -> None:
     """FAT-12, H9, R12"""
     table = Table({"active": ["a", "b"]})
