@@ -11,7 +11,7 @@ from cardgames.pictures import course_picture
 from cardgames.rules.exhaust.state import NPC
 from cardgames.scene import Scene, combo, course, last_of, spell
 from cardgames.words import combo_name
-from decks.sentences import Sentence, say
+from decks.sentences import Sentence, ngettext, say
 
 Data = dict[str, Any]
 
@@ -28,7 +28,7 @@ def end(scene: Scene) -> Data:
         "table": table.table,
         "game": table.game,
         "closed": table.closed,
-        "loser": scene.strong(loser),
+        "loser": scene.who(loser),
         "lost_by_me": scene.mine and loser == scene.seat,
         "solo": view["variant"] == "solo",
         "won": view["variant"] == "solo" and loser == NPC,
@@ -36,6 +36,7 @@ def end(scene: Scene) -> Data:
         "next_npc": min(45, (view["npc"]["size"] if view["npc"] else 0) + 1),
         "winners": tuple(scene.strong(seat) for seat in view["outcome"]["winners"]),
         "why": why(scene, loser),
+        "needed": _needed(view),
         "picture": _picture(scene, loser),
         "hands": _hands(scene, revealed) if revealed else [],
         "confirmed": scene.mine and scene.seat in table.confirmed,
@@ -44,7 +45,7 @@ def end(scene: Scene) -> Data:
             for player in table.players
             if player.human and player.seat not in table.confirmed
         ]
-        if not table.closed
+        if not table.closed and not view["printed"]
         else [],
         "may_confirm": scene.mine and not table.closed,
         "onward": table.onward,
@@ -59,8 +60,15 @@ def end(scene: Scene) -> Data:
     }
 
 
-def _undo(scene: Scene) -> int | None:
-    return last_of(scene, scene.seat) if scene.mine and scene.phase == "over" else None
+def _undo(scene: Scene) -> Data | None:
+    """The last turn, as long as nothing is closed; with printed cards whoever's it was."""
+    if scene.phase != "over":
+        return None
+    seats = range(len(scene.view["seats"])) if scene.view["printed"] else [scene.seat]
+    for seat in seats:
+        if number := last_of(scene, seat):
+            return {"number": number, "seat": seat}
+    return None
 
 
 def _picture(scene: Scene, loser: int) -> Data:
@@ -73,7 +81,6 @@ def why(scene: Scene, loser: int) -> list[Sentence]:
     """EXH-7 step by step: why that seat could do nothing, from what everybody may know now."""
     view = scene.view
     seat = view["seats"][loser]
-    hand = _hand_of(scene, loser)
     steps = [say(_("No Time Magic card to return."))]
     if view["variant"] == "extended":
         # The card that this elimination brought is counted already.
@@ -86,41 +93,25 @@ def why(scene: Scene, loser: int) -> list[Sentence]:
         steps.append(say(_("Its deck is empty, so it cannot draw.")))
     if view["printed"]:
         steps.append(say(_("By their own word no Combo card takes anything from the hand.")))
-    elif hand is None:
+    elif not seat["hand"]:
+        steps.append(say(_("The hand is empty.")))
+    else:
         steps.append(
             say(
-                _("None of the Combo cards takes anything from the %(n)s cards in hand."),
+                ngettext(
+                    "No Combo card takes anything from the %(n)s card in hand.",
+                    "No Combo card takes anything from the %(n)s cards in hand.",
+                ),
                 n=seat["hand"],
             )
         )
-    elif not hand:
-        steps.append(say(_("The hand is empty.")))
-    else:
-        steps += _each(view, hand)
     return steps
 
 
-def _hand_of(scene: Scene, loser: int) -> list[str] | None:
-    view = scene.view
-    if view["printed"]:
-        return None
-    if view["revealed"]:
-        return list(view["revealed"]["hands"][loser])
-    if scene.seat == loser:
-        return list(view["hand"])
-    if view["seats"][loser]["npc"]:
-        return list(view["npc"]["hand"])
-    return None
-
-
-def _each(view: Mapping[str, Any], hand: list[str]) -> list[Sentence]:
-    """Combo card by Combo card: what it needs and that this hand has nothing for it."""
+def _needed(view: Mapping[str, Any]) -> list[Data]:
+    """What each Combo card asked for at the end."""
     return [
-        say(
-            _("%(combo)s: needs %(need)s; nothing in hand does."),
-            combo=combo_name(shown["id"]),
-            need=combo(shown, view)["need"],
-        )
+        {"name": combo_name(shown["id"]), "need": combo(shown, view)["need"]}
         for shown in view["combos"]
     ]
 

@@ -227,7 +227,7 @@ def need(shown: Mapping[str, Any]) -> Sentence:
         return say(_("closed: a 15 lies here"))
     if shown["size"]:
         return say(_("above %(n)s"), n=shown["track"]) if shown["track"] else say(_("any number"))
-    return say(_("%(n)s cards or more"), n=shown["needs"])
+    return say(_("%(n)s+ cards"), n=shown["needs"])
 
 
 def last_of(scene: Scene, seat: Seat) -> int | None:

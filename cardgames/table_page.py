@@ -169,10 +169,20 @@ def now(scene: Scene) -> Data:
     for line in scene.lines:
         if line.number in scene.undone or line.action == "close":
             continue
-        sentences = entry_lines(scene.called, scene.seat, line)
+        # Who has just been dealt to sees their cards below, and need not read them.
+        ears = SCREEN if line.action.startswith("start") else scene.seat
+        sentences = entry_lines(scene.called, ears, line)
         if sentences and scene.phase != "setup":
-            return {"shown": scene.phase == "play", "lines": list(sentences)}
+            return {
+                "shown": scene.phase == "play" and not _against_npc(scene),
+                "lines": list(sentences),
+            }
     return {"shown": False, "lines": []}
+
+
+def _against_npc(scene: Scene) -> bool:
+    """Alone, the NPC's steps tell it all."""
+    return bool(scene.view["npc"]) and not scene.view["printed"]
 
 
 def asks(scene: Scene) -> Data:

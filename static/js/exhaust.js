@@ -47,7 +47,7 @@
     size: Number(element.dataset.size),
     colours: element.dataset.colours,
     track: Number(element.dataset.track),
-    needs: Number(element.dataset.needs),
+    needs: Number(element.dataset.least),
     rule: element.dataset.rule,
   });
 
@@ -139,7 +139,7 @@
     const mine = top.dataset.turn === "mine" || document.body.classList.contains("holds-turn");
     const loud = top.dataset.turn === "mine";
     document.title = loud ? `● ${top.dataset.title} · ${title}` : title;
-    if (loud && wasMine === false) navigator.vibrate?.(60);
+    if (loud && wasMine === false) window.tableside?.nudge?.();
     wasMine = loud;
     document.body.classList.toggle("my-turn", mine);
   }
@@ -190,7 +190,10 @@
   document.addEventListener("change", (event) => {
     if (event.target.name === "cards") weigh();
   });
-  document.addEventListener("reset", () => setTimeout(weigh));
+  document.addEventListener("reset", () => setTimeout(() => {
+    document.querySelector(".picker")?.removeAttribute("open");
+    weigh();
+  }));
 
   // The hand, by number or by colour
 
