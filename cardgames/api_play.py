@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import NotYours, viewer
-from accounts.api_base import Body, Refused, person, read
+from accounts.api_base import Body, Refused, answers, person, read
 from cardgames import services
 from cardgames.access import TableVisit, table_for
 from cardgames.api import TableCall, TableRules, game_body, game_of
@@ -29,7 +29,7 @@ from journal.api_shapes import changed
 from journal.contract import SCREEN
 from journal.moments import moment
 
-NOW = {200: TableNowOut} | {code: each for code, each in changed().items() if code > 201}
+NOW = answers(TableNowOut, 400, 401, 403, 404, 422) | {409: changed()[409]}
 
 
 def acted(place: Place, action: str, given: dict[str, Any]) -> Response:
