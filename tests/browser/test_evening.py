@@ -94,7 +94,7 @@ def the_gm_sets_the_table(table: Table) -> None:
     gm.press(gm.button("Start"))
     add_character(gm, "Mira")
     pasted(gm, MIRA)
-    gm.sees("This list cannot be taken yet")
+    gm.sees("This cannot be taken yet")
     gm.sees(re.compile("line 1:.*heading"))
     pasted(gm, MIRA.replace("Skills of Mira:", "# Skills of Mira"))
     add_character(gm, "Bram")
@@ -125,8 +125,9 @@ def pasted(gm: Somebody, text: str) -> None:
 
 def a_size_that_is_meant(gm: Somebody) -> None:
     """H17: another number than 30 has to be said on purpose."""
-    gm.sees("This list cannot be taken yet")
-    gm.press(gm.page.get_by_label("This deck is meant to have another number"))
+    gm.sees("This cannot be taken yet")
+    tick = gm.page.get_by_label(re.compile("meant to have another number"))
+    gm.press(tick.filter(visible=True).first)
     gm.press(gm.button("Shuffle and give"))
 
 
@@ -161,7 +162,7 @@ def the_first_round(table: Table) -> None:
     mira.counts("Deck 26, Hand 4, Discard 0, Exhausted 0, Active 0")
     mira.picks(2)
     mira.acts("Discard")
-    bram.picks(1)
+    bram.press(bram.page.locator(".hand-strip").get_by_text("1", exact=True))
     sheet = bram.unfold("Active…", bram.page.locator(".bar"))
     bram.write("For how many Rounds", "1", sheet)
     bram.acts("Make Active", inside=sheet)
