@@ -115,11 +115,15 @@ def _hand(deck: Mapping[str, Any]) -> Sentence:
     return say(counting, size=deck["size"])
 
 
-SAID = {
-    "H1": _hand,
-    "H13": lambda deck: say(_("yes") if deck["pc"] else _("no")),
-    "H19": lambda deck: say(_("here tonight") if deck["here"] else _("not here tonight")),
-}
+def _pc(deck: Mapping[str, Any]) -> Sentence:
+    return say(_("yes") if deck["pc"] else _("no"))
+
+
+def _here(deck: Mapping[str, Any]) -> Sentence:
+    return say(_("here tonight") if deck["here"] else _("not here tonight"))
+
+
+SAID = {"H1": _hand, "H13": _pc, "H19": _here}
 """Cases whose value every deck carries itself."""
 
 

@@ -207,7 +207,12 @@ def _ended(words: Wording, part: str, data: Told) -> Sentence | None:
     return say(why, name=person(words, part)) if why else None
 
 
-def _asked(words: Wording, part: str, data: Told) -> Sentence:
+def _asked(words: Wording, part: str, data: Told) -> Sentence | None:
+    if data["case"] == "rest-ask":
+        return say(_("%(name)s asks the GM for a Rest."), name=person(words, part))
+    if data["case"] == "rest-call":
+        # Who is called to rest was told when it was called.
+        return None
     who = words.seat(data["seat"])
     return say(_("A question for %(who)s: %(case)s."), who=who, case=case_title(str(data["case"])))
 
@@ -226,6 +231,9 @@ def _answered(words: Wording, part: str, data: Told) -> Sentence | None:
     if data.get("kept") or not option:
         # A kept answer is told by its ruling.
         return None
+    if case == "rest-call":
+        rests = _("%(name)s will rest.") if option == "agree" else _("%(name)s sits this Rest out.")
+        return say(rests, name=person(words, str(data["who"])))
     return say(
         _("Answered: %(case)s: %(value)s."),
         case=case_title(case),

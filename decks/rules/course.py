@@ -95,7 +95,7 @@ def standing_of(seen: Mapping[str, Any], rulings: Mapping[str, Any]) -> Standing
 
 
 def _recycles(card: Mapping[str, Any]) -> bool:
-    return card["then"] != "discard" or card.get("recyclable", True)
+    return card["then"] != "discard" or bool(card.get("recyclable", True))
 
 
 def course(start: Standing, habits: Habits, *, first: int = 1, rounds: int = 12) -> Lines:

@@ -87,6 +87,7 @@ def _answered(turn: Turn, decision: Decision, action: Answer, tag: str) -> None:
         sealed["gate_answer"] = [part, decision.kind, action.option, tag]
     if decision.kind == "rest-call":
         sealed["rest_answer"] = [str(decision.detail["part"]), action.option]
+        public["who"] = str(decision.detail["part"])
     private = {"arguments": list(action.arguments)} if action.arguments else {}
     turn.emit(
         "answered",

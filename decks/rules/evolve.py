@@ -149,9 +149,12 @@ def _answered(state: State, part: str, data: Data) -> Data:
         changes["gate"] = replace(state.gate, answers=answers)
     if "rest_answer" in data and state.rest_call is not None:
         part, said = data["rest_answer"]
-        name = "agreed" if said == "agree" else "declined"
-        answered = (*getattr(state.rest_call, name), part)
-        changes["rest_call"] = replace(state.rest_call, **{name: answered})
+        call = state.rest_call
+        changes["rest_call"] = (
+            replace(call, agreed=(*call.agreed, part))
+            if said == "agree"
+            else replace(call, declined=(*call.declined, part))
+        )
     return changes
 
 

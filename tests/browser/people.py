@@ -120,7 +120,8 @@ class Somebody:
     def write(self, label: str, text: str, inside: Locator | None = None) -> None:
         """Types into a field."""
         where = inside if inside is not None else self.page
-        where.get_by_label(label).first.fill(text)
+        fields = where.get_by_label(label).and_(self.page.locator("input, textarea"))
+        fields.filter(visible=True).first.fill(text)
 
     def picks(self, count: int, first: int = 0) -> None:
         """Touches cards of the hand."""

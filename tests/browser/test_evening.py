@@ -255,7 +255,7 @@ def rests(gm: Somebody, name: str, how_many: str) -> None:
     fold.get_by_label("Which").select_option(label="at random")
     fold.get_by_label("Where in the Deck").select_option(label="shuffled in")
     fold.get_by_label("Discard").select_option(label="stays")
-    gm.acts("Rest", inside=fold)
+    gm.acts("Rest at once", inside=fold)
 
 
 def the_third_round_kills_and_is_taken_back(table: Table) -> None:
@@ -271,6 +271,9 @@ def the_third_round_kills_and_is_taken_back(table: Table) -> None:
     undo = gm.page.locator("#receipt").get_by_role("button", name="Undo")
     gm.page.wait_for_timeout(400)
     gm.press(undo)
+    dialog = gm.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("cannot be unlearned")
+    gm.press(gm.button("Yes", dialog))
     expect(gm.page.locator("#receipt")).to_contain_text("Done.")
     expect(dara.page.get_by_text("Dara is dead")).to_be_hidden()
     rests(gm, "Dara", "all")

@@ -185,8 +185,16 @@ class Site:
         calls = ("", "legal/", "log/", "proof/", "export/", "stream/")
         found += [f"{api}{call}" for call in (*calls, "party/", "rounds/", "rulings/", "people/")]
         for deck_id in self.decks.values():
-            found += [f"/decks/{deck_id}/", f"/decks/{deck_id}/proof/"]
+            pages = ("", "proof/", "forecast/", "forecast/?part=1&plays=2&burns=1")
+            found += [f"/decks/{deck_id}/{page}" for page in pages]
             found += [f"/api/v1/decks/{deck_id}/{call}" for call in (*calls, "forecast/")]
+            for handle in ("c1", "c2,c3", NOWHERE):
+                found.append(f"/decks/{deck_id}/what-if/?cards={handle}")
+                found.append(f"/api/v1/decks/{deck_id}/what-if/?cards={handle}&rounds=1")
+        found += [f"{here}rulings/{page}" for page in ("", "H12/", "H8.where/", "overrides/")]
+        found += [f"{api}rulings/H16/", f"{api}undo/?number=3", f"{api}rollback/?number=3"]
+        found.append(f"/journal/{self.journal_id}/back/?seat={seat}&to=3")
+        found += [f"/journal/{self.journal_id}/cost/{n}/?seat={seat}" for n in (2, 4, 6)]
         return found
 
     def fetched(self, seat: Seat) -> Iterator[tuple[str, Answer]]:

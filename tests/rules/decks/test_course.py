@@ -54,7 +54,7 @@ def parties(draw: st.DrawFn) -> tuple[dict[str, Any], Habits, str]:
         for n in range(draw(st.integers(0, 3)))
     ]
     active += [{"face": f"y{n}"} for n in range(draw(st.integers(0, 2)))]
-    deck = {name: pile(name[0], n) for name, n in zone.items()}
+    deck: dict[str, Any] = {name: pile(name[0], n) for name, n in zone.items()}
     kept = [{"face": f"k{n}", "recyclable": False} for n in range(draw(st.integers(0, 2)))]
     deck = {**deck, "discard": [*deck["discard"], *kept], "active": active}
     deck |= {"size": size, "counts_active": counts_active}
