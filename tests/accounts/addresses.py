@@ -1,4 +1,4 @@
-"""The accounts' addresses alone, with one page of the API."""
+"""The accounts' addresses alone, with one page of the API and what every page names."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tableside import install
+
 
 @api_view(["GET", "POST"])
 def whoami(request: Request) -> Response:
@@ -14,4 +16,9 @@ def whoami(request: Request) -> Response:
     return Response({"name": str(request.user) if request.user else None})
 
 
-urlpatterns = [path("", include("accounts.urls")), path("api/whoami/", whoami)]
+urlpatterns = [
+    path("", include("accounts.urls")),
+    path("api/whoami/", whoami),
+    # Every page names it.
+    path("manifest.webmanifest", install.manifest, name="manifest"),
+]
