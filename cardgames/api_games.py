@@ -46,7 +46,7 @@ class Games(TableCall):
     def get(self, request: Request, table_id: str) -> Response:
         """All games that were begun, the oldest first."""
         here = table_for(person(request), table_id)
-        games = here.table.games.exclude(outcome=None, closed__isnull=False)
+        games = here.table.games.exclude(outcome__isnull=True, closed__isnull=False)
         return Response([_game(each) for each in games.order_by("number")])
 
 

@@ -11,9 +11,10 @@ from journal.moments import cache
 
 
 @pytest.fixture(autouse=True)
-def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No moment of another test is kept; these tests are their own worker."""
-    monkeypatch.setattr(turns, "send_hint", lambda journal_id, wait: None)
+def fresh(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No moment of another test is kept; but for those with a worker tests are their own."""
+    if "celery_worker_process" not in request.fixturenames:
+        monkeypatch.setattr(turns, "send_hint", lambda journal_id, wait: None)
     cache.clear()
     yield
     cache.clear()

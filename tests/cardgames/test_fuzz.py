@@ -85,9 +85,7 @@ def _try(operation: Any, mode: GenerationMode, here: Tisch, tried: dict[int, int
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(
-        operation.as_strategy(generation_mode=mode), callers, st.randoms()
-    )
+    @given(operation.as_strategy(generation_mode=mode), callers, st.randoms())
     def attempt(case: Any, token: str, choose: random.Random) -> None:
         real(here, case, choose)
         headers = {"Accept-Encoding": "identity"}
