@@ -43,7 +43,7 @@ def preview(read: DeckList) -> dict[str, Any]:
         "usual": read.size == USUAL_SIZE,
         "form": read.form,
         "form_words": {
-            "text": _("read as one card a line"),
+            "text": _("read line by line"),
             "csv": _("read as a table"),
             "json": _("read as JSON"),
         }[read.form],
