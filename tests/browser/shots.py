@@ -137,26 +137,33 @@ class Camera:
 
     async def _picture(self, page: Page, taken: Taken, size: str, scheme: str) -> None:
         await page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        name = f"{taken.shot.file}-{size}-{scheme}.jpg"
-        width = SIZES[size][0]
-        tall: int = await page.evaluate("document.documentElement.scrollHeight")
-        await page.screenshot(
-            path=FOLDER / name,
-            type="jpeg",
-            quality=80,
-            full_page=True,
-            animations="disabled",
-            clip={"x": 0, "y": 0, "width": width, "height": min(tall, TALLEST)},
-        )
-        taken.pictures.append(name)
+        await self._snap(page, taken, f"{size}-{scheme}")
         over: int = await page.evaluate(TOO_WIDE)
         if over > 0:
             taken.blame(f"{size}: {over} pixels too wide")
         how = EVERYTHING if scheme == "light" else CONTRAST
         found: dict[str, Any] = await page.evaluate("how => axe.run(how)", how)
+        if scheme == "light":
+            await self._whole(page, taken, size)
         for each in found["violations"]:
             for node in each["nodes"][:4]:
                 taken.blame(f"axe {each['id']} ({size}, {scheme}): {' '.join(map(str, node['target']))}")
+
+
+    async def _whole(self, page: Page, taken: Taken, size: str) -> None:
+        """One more picture of what lies below the first screen, by day."""
+        width, height = SIZES[size]
+        tall: int = await page.evaluate("document.documentElement.scrollHeight")
+        if tall > height * 1.1:
+            await page.set_viewport_size({"width": width, "height": min(tall, TALLEST)})
+            await self._snap(page, taken, f"{size}-whole")
+            await page.set_viewport_size({"width": width, "height": height})
+
+    async def _snap(self, page: Page, taken: Taken, how: str) -> None:
+        name = f"{taken.shot.file}-{how}.jpg"
+        path = FOLDER / name
+        await page.screenshot(path=path, type="jpeg", quality=80, animations="disabled")
+        taken.pictures.append(name)
 
 
 def _complaint(taken: Taken, said: Any) -> None:

@@ -114,7 +114,7 @@ def _people(made: Evening) -> Iterator[Shot]:
     yield Shot("accounts:seat", "mine", "ada", own)
     yield Shot("accounts:seat", "refusal", "", "/seat/zzzz-zzzz/", 404)
     yield Shot("accounts:recover", "empty", "", "/recover/")
-    yield Shot("accounts:recover", "refusal", "", "/recover/", 404, {"code": "zzzz-zzzz"})
+    yield Shot("accounts:recover", "refusal", "", "/recover/", 422, {"code": "zzzz-zzzz"})
     yield Shot("accounts:recover_by_code", "usual", "new", "/recover/abcd-efgh-jkmn/")
     yield Shot("accounts:me", "empty", "", "/me/")
     yield Shot("accounts:me", "fresh", "new", "/me/")
@@ -174,11 +174,11 @@ def _campaigns(made: Evening) -> Iterator[Shot]:
     yield Shot("campaigns:character_new", "empty", "gm", _at(usual, "character_new"))
     again = {"name": worlds.NAMES[0]}
     yield Shot("campaigns:character_new", "refusal", "gm", _at(usual, "character_new"), 422, again)
-    new_deck = _at(usual, "deck_new", 2)
+    new_deck = _at(lent, "deck_new", 3)
     bad = {"way": "paste", "key": "shots-bad-list", "text": "2x Shield Bash\nSpells:\n0x Nothing"}
     good = {"way": "paste", "key": "shots-a-list", "look": "yes", "text": worlds.WEATHER}
     yield Shot("campaigns:deck_new", "empty", "gm", new_deck)
-    yield Shot("campaigns:deck_new", "usual", "gm", new_deck, 0, good)
+    yield Shot("campaigns:deck_new", "usual", "gm", new_deck, 422, good)
     yield Shot("campaigns:deck_new", "refusal", "gm", new_deck, 422, bad)
     yield Shot("campaigns:gm_deck_new", "empty", "gm", _at(usual, "gm_deck_new"))
     yield Shot("campaigns:gm_deck_new", "refusal", "gm", _at(usual, "gm_deck_new"), 422, bad)

@@ -183,8 +183,10 @@ def dead(people: dict[str, Person]) -> Tablecloth:
 
 
 def lent(people: dict[str, Person]) -> Tablecloth:
-    """Seats in other hands: one is lent, two people are GMs, and one person plays two."""
+    """Seats in other hands: one is lent, two people are GMs, and one person plays two; somebody's
+    deck is still to come."""
     made = fresh(people, "lent")
+    add_character(made.campaign, "Sister Quill")
     take_seat(made.characters[2].seat, made.members["ben"])
     set_role(made.members["sam"], Membership.Role.PLAYER)
     lend_seat(made.characters[0].seat, made.members["ada"], made.members["sam"])

@@ -25,6 +25,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent.parent
 LOCALE = ROOT / "locale"
 APPS = ("accounts", "journal", "decks", "campaigns", "cardgames", "tableside")
+OPTIONS = "exhaust/options.py"
 FIRST = ("_", "gettext", "gettext_lazy", "gettext_noop")
 PLURAL = ("ngettext", "ngettext_lazy")
 CALL = re.compile(
@@ -32,6 +33,13 @@ CALL = re.compile(
     r"(?:\s*,\s*(?P<many>u?(?:'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\")))?",
     re.DOTALL,
 )
+ABOUT: dict[str, str] = {
+    "project": "Tableside",
+    "version": "1",
+    "msgid_bugs_address": "none",
+    "last_translator": "Tableside",
+    "language_team": "Tableside",
+}
 HEADER = "# Texts of Tableside. New ones come in by `python3 run.py texts`.\n#"
 
 
@@ -69,7 +77,7 @@ def of_python(path: Path) -> Iterator[Text]:
             yield Text(words[0], words[1], where)
         elif name in ("Refusal", "StaleTap") and len(words) > 2 and words[2]:
             yield Text(words[2], "", where)
-        elif name == "bad" and len(words) > 1 and words[1]:
+        elif name == "bad" and where.endswith(OPTIONS) and len(words) > 1 and words[1]:
             # The options of a card game put the option's name before each sentence.
             yield Text(f"%(option)s: {words[1]}", "", where)
 
@@ -92,7 +100,7 @@ def of_template(path: Path) -> Iterator[Text]:
 
 def catalog_of(language: str) -> Catalog:
     """The texts as they are now, all untranslated."""
-    made = Catalog(locale=language, project="Tableside", fuzzy=False, header_comment=HEADER)
+    made = Catalog(language, header_comment=HEADER, fuzzy=False, **ABOUT)
     for text in texts():
         marked = ["python-format"] if "%(" in text.one + text.many else []
         key = (text.one, text.many) if text.many else text.one
@@ -109,7 +117,7 @@ def read(language: str) -> Catalog:
     """The translations as they are kept; an empty catalog for a new language."""
     path = po_of(language)
     if not path.exists():
-        return Catalog(locale=language, project="Tableside", fuzzy=False)
+        return Catalog(language, fuzzy=False, **ABOUT)
     with path.open("rb") as file:
         return read_po(file, locale=language)
 
@@ -143,7 +151,8 @@ def untranslated(catalog: Catalog) -> list[str]:
     wrong = []
     for message in catalog:
         ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
-        strings = (message.string,) if isinstance(message.string, str) else message.string
+        given = message.string or ""
+        strings = (given,) if isinstance(given, str) else tuple(given)
         if not ids[0]:
             continue
         if not all(strings):
