@@ -233,6 +233,9 @@ def rest_ideas(view: View, deck: View, number: int) -> tuple[Sentence, ...]:
     )
     if fresh == 0:
         return ()
+    if alive and alive == fresh:
+        both = _("A Rest of %(n)s before it saves the character and spares the Fatigue.")
+        return (say(both, n=alive),)
     ideas = []
     if alive is None:
         ideas.append(say(_("No Rest before it is enough.")))
