@@ -23,9 +23,9 @@ from journal.notes import note
 from journal.services import create
 
 BOT_LABELS = {
-    "easy": gettext_lazy("Bot (easy)"),
-    "steady": gettext_lazy("Bot (steady)"),
-    "sharp": gettext_lazy("Bot (sharp)"),
+    "easy": gettext_lazy("Bot %(seat)d (easy)"),
+    "steady": gettext_lazy("Bot %(seat)d (steady)"),
+    "sharp": gettext_lazy("Bot %(seat)d (sharp)"),
     NPC_BOT: gettext_lazy("NPC"),
 }
 

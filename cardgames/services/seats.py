@@ -86,7 +86,8 @@ def seat_bot(table: Table, place: int, strength: str) -> None:
                 raise TableRefusal("seat_taken", _("The NPC sits here."), "EXH-23")
             _free(holding)
         accounts.seat_bot(seat, strength)
-        _call(seat, str(BOT_LABELS[strength]))
+        # Two bots at a table are told apart by the number of their seat.
+        _call(seat, str(BOT_LABELS[strength]) % {"seat": place + 1})
         reword(game.journal_id)
 
 

@@ -53,7 +53,7 @@ def test_one_changes_places_before_the_deal_and_not_after_it() -> None:
     assert called(here) == ["Ada", "Seat 2", "Ben"]
     seat_bot(here.table, 1, "easy")
     seat_bot(here.table, 1, "sharp")
-    assert called(here)[1] == "Bot (sharp)"
+    assert called(here)[1] == "Bot 2 (sharp)"
     start(here.table, here.host)
     with pytest.raises(TableRefusal, match="have a seat"):
         sit(here.table, here.people[1], 1)
