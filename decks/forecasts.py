@@ -194,7 +194,7 @@ def _habit_words(habits: Habits) -> tuple[Sentence, ...]:
     plays = ngettext("If I discard %(n)s card a Round", "If I discard %(n)s cards a Round")
     if not habits.burns:
         return (say(plays, n=habits.plays),)
-    burns = ngettext("make %(n)s card Active", "make %(n)s cards Active")
+    burns = ngettext("and make %(n)s card Active", "and make %(n)s cards Active")
     return say(plays, n=habits.plays), say(burns, n=habits.burns)
 
 

@@ -125,6 +125,21 @@ def value_words(case: str, value: str) -> Sentence:
     return say("%(value)s", value=value)
 
 
+RESTS = {"n": "H8.amount", "pick": "H8.pick", "where": "H8.where", "discard": "H8.discard"}
+
+
+def rest_said(said: Mapping[str, Any]) -> tuple[Sentence, ...]:
+    """What was said of a Rest, each in words."""
+    found = []
+    for key, case in RESTS.items():
+        value = str(said.get(key) or "")
+        if key == "n" and value.isdecimal():
+            found.append(say(ngettext("%(n)s card", "%(n)s cards"), n=int(value)))
+        elif value:
+            found.append(value_words(case, value))
+    return tuple(found)
+
+
 def question(
     words: Wording, view: Mapping[str, Any], decision: Mapping[str, Any]
 ) -> tuple[Sentence, ...]:

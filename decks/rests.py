@@ -8,17 +8,15 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from decks.phrases import person
-from decks.questions import value_words
+from decks.questions import rest_said
 from decks.scene import Scene
-from decks.sentences import Sentence, say
+from decks.sentences import say
 from decks.tellers import WHERE
 from journal.contract import Event
 from journal.moments import Line
 
 Data = dict[str, Any]
 RECENT = 6
-
-CASES = {"n": "H8.amount", "pick": "H8.pick", "where": "H8.where", "discard": "H8.discard"}
 
 
 def call_of(scene: Scene) -> Data | None:
@@ -51,7 +49,7 @@ def call_of(scene: Scene) -> Data | None:
     waiting = [scene.words.name(part) for part in call["unanswered"]]
     return {
         "rows": rows,
-        "said": said_of(call["said"]),
+        "said": rest_said(call["said"]),
         "agreed": len(call["agreed"]),
         "warning": say(
             _("Not yet answered: %(names)s. They do not rest then. Begin all the same?"),
@@ -60,11 +58,6 @@ def call_of(scene: Scene) -> Data | None:
         if waiting
         else "",
     }
-
-
-def said_of(said: Mapping[str, Any]) -> tuple[Sentence, ...]:
-    """What was said of a Rest, in words."""
-    return tuple(value_words(CASES[key], str(said[key])) for key in CASES if said.get(key))
 
 
 def summary(scene: Scene) -> Data | None:

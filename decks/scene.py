@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 from decks.forecasts import rest_effect
 from decks.phrases import person, title
-from decks.questions import question, rule_of, value_words
+from decks.questions import question, rest_said, rule_of, value_words
 from decks.selectors import Wording
 from decks.sentences import Sentence, ngettext, say
 from decks.words import entry_lines
@@ -210,9 +210,7 @@ def _picks(cards: list[Mapping[str, Any]], detail: Mapping[str, Any]) -> list[Da
 
 def said_words(detail: Mapping[str, Any]) -> tuple[Sentence, ...]:
     """What of a Rest was said already, so that its question need not repeat it."""
-    said = detail.get("said") or {}
-    cases = {"n": "H8.amount", "pick": "H8.pick", "where": "H8.where", "discard": "H8.discard"}
-    return tuple(value_words(cases[key], str(said[key])) for key in cases if said.get(key))
+    return rest_said(detail.get("said") or {})
 
 
 PLACES = (

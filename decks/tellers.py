@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from decks.phrases import NUMBERED, cards, people, person, title, zone
-from decks.questions import case_title, value_words
+from decks.questions import case_title, rest_said, value_words
 from decks.selectors import Wording
 from decks.sentences import Sentence, Strong, ngettext, say
 
@@ -168,7 +168,7 @@ def _rested(words: Wording, part: str, data: Told) -> Sentence:
 
 
 def _rest_called(words: Wording, part: str, data: Told) -> Sentence:
-    said = tuple(value_words(RESTS[key], str(value)) for key, value in data["said"].items())
+    said = rest_said(data["said"])
     if not said:
         return say(_("The GM calls a Rest for %(who)s."), who=people(words, data["of"]))
     return say(
@@ -187,7 +187,6 @@ def _rest_begun(words: Wording, part: str, data: Told) -> Sentence:
     )
 
 
-RESTS = {"n": "H8.amount", "pick": "H8.pick", "where": "H8.where", "discard": "H8.discard"}
 WHERE = {"top": _("on top"), "bottom": _("at the bottom"), "shuffled": _("shuffled in")}
 
 
