@@ -6,6 +6,7 @@ places everywhere; every complete response must stay the same, byte for byte.
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -84,9 +85,9 @@ def known(here: Tisch, seat: Seat) -> set[str]:
     seen = {face for play in here.now.state.plays for face in faces(play.cards)}
     if isinstance(seat, int):
         for entry in Entry.objects.filter(journal_id=here.game.journal_id):
-            for event in re.findall(r'\{"kind":"(?:hand|drew)".*?\}\}', entry.events):
-                if f'"audience":[{seat}]' in event or f'"seat":{seat}' in event:
-                    seen |= set(CARD.findall(event))
+            for event in json.loads(entry.events):
+                if event["kind"] in ("hand", "drew") and event["public"]["seat"] == seat:
+                    seen |= set(CARD.findall(str(event["private"])))
         seen |= set(faces(here.now.state.hands[seat]))
     return seen
 
@@ -120,6 +121,7 @@ def rewrite(here: Tisch, places: dict[str, str]) -> None:
 def leaks(here: Tisch, eyes: Eyes, seed: int) -> list[str]:
     """The channels that tell two worlds apart."""
     places = other_world(here, eyes.seat, seed)
+    # All hands but the own one, Replenishment and the box are among them.
     assert len(places) > 5
     guesses = sorted(places)[:3]
     cache.clear()
