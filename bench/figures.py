@@ -45,4 +45,5 @@ def write(path: Path, parts: dict[str, Sequence[Figure]], machine: dict[str, obj
     """Writes all figures as JSON."""
     found = {name: [asdict(each) for each in figures] for name, figures in parts.items()}
     text = json.dumps({"machine": machine, "parts": found}, indent=1)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text + "\n", encoding="utf-8")

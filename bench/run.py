@@ -52,7 +52,7 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--parties", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--rate", type=float, default=25, help="taps a second")
-    parser.add_argument("--json", default="bench.json", metavar="FILE")
+    parser.add_argument("--json", default="build/bench.json", metavar="FILE")
     asked = parser.parse_args(arguments)
     for part in asked.parts:
         if part not in PARTS:

@@ -15,7 +15,7 @@ from bench.parties import Phone
 from bench.wire import Arrival, Line, listen
 
 WITHIN = 50
-LATE = 5.0
+LATE = 60.0
 PIECES = 4000
 
 
@@ -106,7 +106,9 @@ async def play(port: int, phones: list[Phone], rate: float, seconds: float) -> E
     await asyncio.wait_for(asyncio.gather(*taps), 60)
     evening.busy = processor_seconds(port) - busy
     evening.own = time.process_time() - own
-    await asyncio.sleep(LATE)
+    waited = time.monotonic() + LATE
+    while evening.delays()[1] and time.monotonic() < waited:
+        await asyncio.sleep(1)
     for stream in streams:
         stream.cancel()
     await asyncio.gather(*streams, return_exceptions=True)
