@@ -81,7 +81,9 @@ class NameBody(Body):
 class LanguageBody(Body):
     """A language of the site, or `auto`: as each request asks for it."""
 
-    language = serializers.ChoiceField(choices=["auto", *(code for code, _name in settings.LANGUAGES)])
+    language = serializers.ChoiceField(
+        choices=["auto", *(code for code, _name in settings.LANGUAGES)]
+    )
 
 
 class LanguageOut(serializers.Serializer[Any]):

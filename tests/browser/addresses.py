@@ -53,9 +53,7 @@ def addresses() -> Iterator[Address]:
     yield from _walk(get_resolver().url_patterns, "", "")
 
 
-def _walk(
-    patterns: list[URLPattern | URLResolver], before: str, space: str
-) -> Iterator[Address]:
+def _walk(patterns: list[URLPattern | URLResolver], before: str, space: str) -> Iterator[Address]:
     for each in patterns:
         path = before + str(each.pattern)
         if path.startswith("api/v1/"):
@@ -71,7 +69,7 @@ def without_a_state(shown: set[str]) -> list[str]:
     """What is wrong with the list of shots: pages of which there is none, and names of no page."""
     there = {each.name: each for each in addresses()}
     wrong = [
-        f"{name} (/{each.path}) has no state: add a shot of it to tests/browser/states.py"
+        f"{name} (/{each.path}) has no state: add a shot of it to tests/browser/album.py"
         for name, each in there.items()
         if name not in shown and name not in NO_PAGE and not _is_post(each)
     ]

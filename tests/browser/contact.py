@@ -51,8 +51,8 @@ def _row(taken: Taken) -> str:
     shot = taken.shot
     wrong = "".join(f"<li>{escape(fault)}</li>" for fault in taken.wrong)
     images = "".join(
-        f'<a href="{escape(each)}"><img src="{escape(each)}" alt="{escape(each)}" loading="lazy"></a>'
-        for each in taken.pictures
+        f'<a href="{each}"><img src="{each}" alt="{each}" loading="lazy"></a>'
+        for each in map(escape, taken.pictures)
     )
     who = escape(shot.who or "a stranger")
     head = f"{escape(shot.state)} · {who} · <code>{escape(shot.path)}</code>"

@@ -18,14 +18,13 @@ import shutil
 import sys
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.services import environment, processes
 from tests.services.packages import chromium_path
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, BrowserContext, Page
+    from playwright.async_api import Browser, Page
 
     from tests.browser.states import Shot
 
@@ -83,28 +82,41 @@ class Camera:
         self.url = url
         self.tokens = tokens
         self.how = how
-        self._contexts: dict[str, BrowserContext] = {}
+        self._pages: dict[str, Page] = {}
+        self._taken: Taken | None = None
 
-    async def _context(self, who: str) -> BrowserContext:
-        if who not in self._contexts:
-            made = await self.browser.new_context(
-                locale=self.how.language, reduced_motion="reduce", service_workers="block"
-            )
-            made.set_default_timeout(SECONDS * 1000)
-            if self.how.text:
-                await made.add_init_script(f"localStorage.setItem('text', '{self.how.text}')")
-            if who:
-                cookie = {"name": "device", "value": self.tokens[who], "url": self.url}
-                await made.add_cookies([cookie])  # type: ignore[list-item]
-            self._contexts[who] = made
-        return self._contexts[who]
+    async def _page(self, who: str) -> Page:
+        """The page of one person, which takes axe along wherever it goes."""
+        if who in self._pages:
+            return self._pages[who]
+        context = await self.browser.new_context(
+            locale=self.how.language, reduced_motion="reduce", service_workers="block"
+        )
+        context.set_default_timeout(SECONDS * 1000)
+        await context.add_init_script(path=AXE)
+        if self.how.text:
+            await context.add_init_script(f"localStorage.setItem('text', '{self.how.text}')")
+        if who:
+            cookie = {"name": "device", "value": self.tokens[who], "url": self.url}
+            await context.add_cookies([cookie])  # type: ignore[list-item]
+        page = self._pages[who] = await context.new_page()
+        page.on("pageerror", lambda error: self._blame(f"script: {error}"))
+        page.on("console", self._complaint)
+        return page
+
+    def _blame(self, what: str) -> None:
+        if self._taken:
+            self._taken.blame(what)
+
+    def _complaint(self, said: Any) -> None:
+        expected = "the server responded with a status of 4"
+        if said.type in ("error", "warning") and expected not in said.text:
+            self._blame(f"console: {said.text}")
 
     async def take(self, shot: Shot) -> Taken:
         """The pictures of one shot, and its faults; whatever happens is a fault, not an end."""
-        taken = Taken(shot)
-        page = await (await self._context(shot.who)).new_page()
-        page.on("pageerror", lambda error: taken.blame(f"script: {error}"))
-        page.on("console", lambda said: _complaint(taken, said))
+        page = await self._page(shot.who)
+        taken = self._taken = Taken(shot)
         try:
             await self._open(page, taken)
             for size, (width, height) in SIZES.items():
@@ -113,7 +125,6 @@ class Camera:
                     await self._picture(page, taken, size, scheme)
         except Exception as error:
             taken.blame(f"{type(error).__name__}: {str(error).splitlines()[0]}")
-        await page.close()
         return taken
 
     async def _open(self, page: Page, taken: Taken) -> None:
@@ -133,7 +144,6 @@ class Camera:
         if shot.taps:
             await page.evaluate(TAP, shot.taps)
             await page.locator("#receipt > *").wait_for()
-        await page.evaluate(AXE.read_text(encoding="utf-8"))
 
     async def _picture(self, page: Page, taken: Taken, size: str, scheme: str) -> None:
         await page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -147,8 +157,9 @@ class Camera:
             await self._whole(page, taken, size)
         for each in found["violations"]:
             for node in each["nodes"][:4]:
-                taken.blame(f"axe {each['id']} ({size}, {scheme}): {' '.join(map(str, node['target']))}")
-
+                taken.blame(
+                    f"axe {each['id']} ({size}, {scheme}): {' '.join(map(str, node['target']))}"
+                )
 
     async def _whole(self, page: Page, taken: Taken, size: str) -> None:
         """One more picture of what lies below the first screen, by day."""
@@ -164,12 +175,6 @@ class Camera:
         path = FOLDER / name
         await page.screenshot(path=path, type="jpeg", quality=80, animations="disabled")
         taken.pictures.append(name)
-
-
-def _complaint(taken: Taken, said: Any) -> None:
-    expected = "the server responded with a status of 4"
-    if said.type in ("error", "warning") and expected not in said.text:
-        taken.blame(f"console: {said.text}")
 
 
 async def photograph(
@@ -201,13 +206,13 @@ async def photograph(
 
 def set_up() -> None:
     """A data folder, a store and an empty database of this command's own."""
-    logging.getLogger("django.request").setLevel(logging.ERROR)
     environment.prepare()
     from tableside import celery, prepare
 
     celery.app.set_default()
     if prepare.main():
         raise SystemExit("the site for the pictures could not be prepared")
+    logging.getLogger("django.request").setLevel(logging.ERROR)
 
 
 def main(arguments: list[str]) -> int:
@@ -218,10 +223,10 @@ def main(arguments: list[str]) -> int:
         return 1
     began = time.monotonic()
     set_up()
-    from tests.browser import addresses, contact, states
+    from tests.browser import addresses, album, contact, states
 
     made = states.evening()
-    every = states.shots(made)
+    every = album.shots(made)
     wrong = addresses.without_a_state({shot.name for shot in every}) + contact.missing(every)
     wanted = [shot for shot in every if _is_wanted(shot, options.only)]
     if not options.only:

@@ -205,7 +205,14 @@ def ended(people: dict[str, Person]) -> Tablecloth:
 
 def everybody() -> dict[str, Person]:
     """The people of all tables; `new` is known and nowhere yet."""
-    names = {"gm": "Gerda", "ada": "Ada", "ben": "Ben", "kim": "Kim", "sam": "Sam", "wall": "Screen"}
+    names = {
+        "gm": "Gerda",
+        "ada": "Ada",
+        "ben": "Ben",
+        "kim": "Kim",
+        "sam": "Sam",
+        "wall": "Screen",
+    }
     return {who: new_guest(name) for who, name in {**names, "new": "Nora"}.items()}
 
 

@@ -1,0 +1,60 @@
+"""Every page in every state answers as it should, in every language.  `shots` looks at them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.conf import settings
+from django.http import HttpResponse
+from django.test import Client
+
+from accounts.people import COOKIE
+from tests.browser import addresses, album, contact, states
+from tests.browser.states import Evening, Shot
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Tables in all states."""
+    return states.evening()
+
+
+def look(made: Evening, shot: Shot, language: str) -> HttpResponse:
+    """The page of a shot, as who looks gets it."""
+    client = Client(headers={"Accept-Language": language}, raise_request_exception=True)
+    if shot.who:
+        client.cookies[COOKIE] = made.tokens[shot.who]
+    if shot.posts is None:
+        return client.get(shot.path, follow=True)
+    return client.post(shot.path, {"csrfmiddlewaretoken": "", **shot.posts})
+
+
+def test_every_page_has_a_state_and_every_state_its_page(evening: Evening) -> None:
+    shots = album.shots(evening)
+    assert addresses.without_a_state({shot.name for shot in shots}) == []
+    assert contact.missing(shots) == []
+    assert len({shot.file for shot in shots}) == len(shots), "each has pictures of its own"
+
+
+def test_every_page_answers_in_every_state_and_language(evening: Evening) -> None:
+    wrong = []
+    for language, _name in settings.LANGUAGES:
+        for shot in album.shots(evening):
+            answer = look(evening, shot, language)
+            if shot.status and answer.status_code != shot.status:
+                wrong.append(f"{shot.file} ({language}): {answer.status_code}")
+            page = answer.content.decode()
+            if not page.strip().startswith("<!doctype html>"):
+                wrong.append(f"{shot.file} ({language}) is no page")
+            elif f'<html lang="{language}">' not in page:
+                wrong.append(f"{shot.file} is not in {language}")
+            wrong += [f"{shot.file}: {each}" for each in re.findall(r"Strong\(|%\(\w+\)s", page)]
+    assert "\n".join(wrong) == ""
+
+
+def test_an_address_without_a_state_is_named() -> None:
+    assert any("campaigns:board" in each for each in addresses.without_a_state(set()))
+    assert addresses.without_a_state({"campaigns:nowhere"})[-1].startswith("campaigns:nowhere")
