@@ -171,7 +171,7 @@ def _lies_open(deck: Deck, zone: str, card: Card, seat: Seat, shown: bool) -> bo
     if zone == "exhausted" and not shown:
         return False
     knows = card.knows
-    return knows == EVERYBODY or seat in knows or (seat == GM and bool(knows))
+    return EVERYBODY[0] in knows or seat in knows or (seat == GM and bool(knows))
 
 
 @dataclass
