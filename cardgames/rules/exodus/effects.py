@@ -256,7 +256,8 @@ def _mill(turn: Turn, item: Item, step: Step) -> Result:
 
 def _life(turn: Turn, item: Item, step: Step) -> Result:
     meant = who(turn.state, item, step["who"])
-    life(turn, {seat: step["by"] for seat in meant}, ("EXO-1",))
+    by: int = step["by"]
+    life(turn, dict.fromkeys(meant, by), ("EXO-1",))
     return ()
 
 

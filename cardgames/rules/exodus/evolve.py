@@ -264,6 +264,8 @@ def _stopped(state: State, data: Data) -> State:
 
 
 def _eliminated(state: State, data: Data) -> State:
+    # What was asked is asked anew, if it still has to be: who is out was perhaps part of it.
+    state = replace(state, decisions=())
     for seat in data["seats"]:
         state = _side(state, seat, alive=False)
         if data["leaves"]:
@@ -292,7 +294,6 @@ def _clear(state: State, seat: int) -> State:
         lasting=tuple(each for each in state.lasting if each.seat != seat),
         stack=tuple(each for each in state.stack if each.seat != seat),
         waiting=tuple(each for each in state.waiting if each.seat != seat),
-        decisions=tuple(each for each in state.decisions if each.seat != seat),
     )
     out = Side(
         life=side.life,
