@@ -165,18 +165,17 @@ def lobby(scene: Scene) -> Data:
 
 
 def now(scene: Scene) -> Data:
-    """What happened last, in a sentence or two."""
+    """What happened last, in a sentence or two, while cards are played."""
+    if scene.phase != "play" or _against_npc(scene):
+        return {"shown": False, "lines": []}
     for line in scene.lines:
-        if line.number in scene.undone or line.action == "close":
+        if line.number in scene.undone:
             continue
         # Who has just been dealt to sees their cards below, and need not read them.
         ears = SCREEN if line.action.startswith("start") else scene.seat
         sentences = entry_lines(scene.called, ears, line)
-        if sentences and scene.phase != "setup":
-            return {
-                "shown": scene.phase == "play" and not _against_npc(scene),
-                "lines": list(sentences),
-            }
+        if sentences:
+            return {"shown": True, "lines": list(sentences)}
     return {"shown": False, "lines": []}
 
 
