@@ -7,16 +7,22 @@ from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
+from django.utils import translation
 
 HEADING = re.compile(r"^#{2,4} (?P<id>(?:FAT|EXH|H|R|F)-?\d+)\b[ .:·—-]*(?P<title>.*)$")
 LINE = re.compile(r"^[-*|] ?\**(?P<id>(?:FAT|H|E)-?\d+)\**[ .:·|—-]+(?P<text>.*?)\|?$")
 
 
-@lru_cache(maxsize=1)
 def rulebook() -> dict[str, list[dict[str, Any]]]:
     """`rules` (FAT-1 …) and `cases` (H1 …), each with id, title and text, in the page's order; of
-    the card games `exhaust` (EXH-1 …) and `exhaust_choices` (E4 …)."""
-    fatigue, exhaust = _read("fatigue.md"), _read("exhaust.md")
+    the card games `exhaust` (EXH-1 …) and `exhaust_choices` (E4 …).  In the language in force, in
+    English where that has no wording of its own."""
+    return _book(translation.get_language() or "en")
+
+
+@lru_cache(maxsize=8)
+def _book(language: str) -> dict[str, list[dict[str, Any]]]:
+    fatigue, exhaust = _read("fatigue.md", language), _read("exhaust.md", language)
     return {
         "rules": [each for each in fatigue if each["id"].startswith("FAT")],
         "cases": [each for each in fatigue if re.match(r"H\d", each["id"])],
@@ -25,8 +31,10 @@ def rulebook() -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def _read(name: str) -> list[dict[str, Any]]:
-    text = (settings.BASE_DIR / "docs" / "rules" / name).read_text(encoding="utf-8")
+def _read(name: str, language: str) -> list[dict[str, Any]]:
+    folder = settings.BASE_DIR / "docs" / "rules"
+    own = folder / language / name
+    text = (own if own.exists() else folder / name).read_text(encoding="utf-8")
     found: list[dict[str, Any]] = []
     for line in text.splitlines():
         if (heading := HEADING.match(line)) is not None:

@@ -51,7 +51,7 @@ class Tablecloth:
     @property
     def journal(self) -> str:
         """The journal of its party."""
-        return self.campaign.journal_id
+        return str(self.campaign.journal_id)
 
     def do(self, seat: SeatKey, action: str, who: str = "gm") -> None:
         """One tap; anything but success is a mistake of the script."""

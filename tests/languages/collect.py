@@ -104,7 +104,7 @@ def catalog_of(language: str) -> Catalog:
     for text in texts():
         marked = ["python-format"] if "%(" in text.one + text.many else []
         key = (text.one, text.many) if text.many else text.one
-        made.add(key, locations=[(text.where, None)], flags=marked)
+        made.add(key, locations=[(text.where, 0)], flags=marked)
     return made
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from babel.messages.catalog import Catalog
+from django.conf import LazySettings
 from django.test import Client
 from django.utils import translation
 
+from decks.rulebook import rulebook
 from tests.languages import collect
 
 
@@ -44,7 +46,20 @@ def test_refusals_of_the_rules_are_among_the_texts(german: Catalog) -> None:
     assert german.get("%(option)s: 1 to 5 can play.") is not None
 
 
-def test_pages_speak_as_the_browser_asks_or_as_it_was_chosen() -> None:
+def test_every_rule_and_case_has_its_german_wording() -> None:
+    with translation.override("en"):
+        english = rulebook()
+    with translation.override("de"):
+        found = rulebook()
+    for part, wordings in english.items():
+        assert [each["id"] for each in found[part]] == [each["id"] for each in wordings]
+        for own, other in zip(found[part], wordings, strict=True):
+            assert own["text"] and own["text"] != other["text"], own["id"]
+
+
+def test_pages_speak_as_the_browser_asks(settings: LazySettings) -> None:
+    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": plain}}
     client = Client(headers={"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"})
     with translation.override(None):
         assert 'lang="de"' in client.get("/offline/").content.decode()

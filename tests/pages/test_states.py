@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.conf import settings
-from django.http import HttpResponse
 from django.test import Client
 
 from accounts.people import COOKIE
@@ -22,7 +22,7 @@ def evening() -> Evening:
     return states.evening()
 
 
-def look(made: Evening, shot: Shot, language: str) -> HttpResponse:
+def look(made: Evening, shot: Shot, language: str) -> Any:
     """The page of a shot, as who looks gets it."""
     client = Client(headers={"Accept-Language": language}, raise_request_exception=True)
     if shot.who:
