@@ -182,7 +182,12 @@ def test_a_damaged_file_is_refused_whole(
     assert not Campaign.objects.exists() and not CardText.objects.exists()
 
 
-@pytest.mark.parametrize("content", [b"", b"hello", gzip.compress(b"[]"), gzip.compress(b"{")])
+@pytest.mark.parametrize(
+    "content",
+    # gzip writes the time into its header, and a test's name must not change with it.
+    [b"", b"hello", gzip.compress(b"[]", mtime=0), gzip.compress(b"{", mtime=0)],
+    ids=["empty", "words", "a list", "half a file"],
+)
 def test_what_is_no_transfer_file_is_told_so(content: bytes) -> None:
     with pytest.raises(BadFile, match="transfer file"):
         take_in(content, new_guest("Hilda"))
