@@ -74,4 +74,4 @@ def test_a_program_sets_the_language_of_its_token() -> None:
     )
     assert set_to.json() == {"language": "de"}
     refused = client.post("/api/v1/me/name/", {"name": " "}, content_type="application/json")
-    assert refused.json()["message"] == "Bitte gib einen Namen an."
+    assert refused.json()["message"] == "name: Das darf nicht leer sein."

@@ -64,7 +64,6 @@ class Taken:
     shot: Shot
     pictures: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
-    kilobytes: float = 0
 
     def blame(self, what: str) -> None:
         """Notes a fault once."""
