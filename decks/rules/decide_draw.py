@@ -182,7 +182,10 @@ def _reveal(turn: Turn, deck: Deck, run: Running, cards: Sequence[Card]) -> Runn
 def _search(turn: Turn, deck: Deck, run: Running) -> Running:
     """Shows the Deck to the chooser, by face and under handles that do not tell positions."""
     by_face = sorted(deck.deck, key=lambda card: (card.face, card.to, not card.recyclable))
-    handles = {card.id: turn.fresh() for card in by_face}
+    # Whoever knows a card here sees its handle too, which must not tell how the others are called.
+    handles = {
+        card.id: turn.fresh() for card in sorted(by_face, key=lambda card: str(card.knows or "~"))
+    }
     moves = [
         {
             "card": card.id,
