@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import re
 import time
+import zlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -131,7 +132,8 @@ async def chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
 
 @dataclass(frozen=True)
 class Arrival:
-    """A message of a stream: the journal's number in it, its bytes, and when it was here."""
+    """A message of a stream: the journal's number in it, its bytes as they were sent, and when it
+    was here."""
 
     at: float
     number: int
@@ -147,13 +149,15 @@ async def listen(port: int, phone: Phone, heard: list[Arrival], ready: asyncio.E
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
     path = f"/live/{phone.journal_id}?seat={phone.seat}&of={phone.part}&number={phone.number}"
     writer.write(line.head("GET", path, "Accept: text/event-stream\r\n"))
-    status, _headers = await read_head(reader)
+    status, headers = await read_head(reader)
     assert status == 200, status
+    assert headers["content-encoding"] == "gzip"
+    unpacked = zlib.decompressobj(zlib.MAX_WBITS | 16)
     ready.set()
     try:
         async for part in chunks(reader):
             at = time.perf_counter()
-            for found in EVENT.finditer(part):
+            for found in EVENT.finditer(unpacked.decompress(part)):
                 number = int(found[1])
                 heard.append(Arrival(at, number, len(part)))
                 phone.number = max(phone.number, number)

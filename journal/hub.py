@@ -13,12 +13,13 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 
-import orjson
 import redis.asyncio
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from journal.events import HERE, Message, beat, event
+from journal.packing import Told
 from journal.presence import CHANNEL as PRESENT
 from journal.presence import Present, Viewing
 
@@ -38,34 +39,7 @@ SLICE = 200
 LEAVING = 3.0
 """Who closes a page often opens the next one; only after this long they count as gone."""
 
-END: bytes | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """One publication, encoded once for all streams of its channel."""
-
-    base: int
-    number: int
-    page: bytes
-    plain: bytes
-
-    @classmethod
-    def of(cls, data: bytes) -> Message:
-        told = orjson.loads(data)
-        number = told["number"]
-        return cls(
-            told["base"],
-            number,
-            event(number, data),
-            event(number, orjson.dumps({"number": number, "kind": told["kind"]})),
-        )
-
-
-def event(number: int, data: bytes, name: str = "") -> bytes:
-    """A server-sent event.  JSON has no line breaks of its own, so `data` is one line."""
-    head = f"event: {name}\n" if name else ""
-    return b"%sid: %d\ndata: %s\n\n" % (head.encode(), number, data)
+END: Told | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +60,7 @@ class Stream:
         self.channel = channel
         self.last = last
         self.plain = plain
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.queue: asyncio.Queue[Told | None] = asyncio.Queue(QUEUE)
         self.ends = time.monotonic() + OLDEST * random.uniform(0.9, 1.1)
         self.missing: int | None = None
         self._ended = False
@@ -120,16 +94,16 @@ class Stream:
         """Tell the page to fetch; afterwards it has `number` or more."""
         self.last = number
         self.missing = None
-        self._put(event(number, orjson.dumps({"number": number}), "behind"))
+        self._put(event(number, b'{"number":%d}' % number, "behind"))
 
     def here(self) -> None:
         """Somebody came or went; the page may ask who is there."""
-        self._put(b"event: here\ndata: {}\n\n")
+        self._put(HERE)
 
     def beat(self) -> None:
         """A sign of life, which a page can hear; not for one that has not read the last yet."""
         if self.queue.empty():
-            self._put(b'event: beat\ndata: {"number":%d}\n\n' % self.last)
+            self._put(beat(self.last))
 
     def end(self) -> None:
         """Let the stream end after what was queued, or at once if nothing more fits."""
@@ -143,7 +117,7 @@ class Stream:
                 self.queue.get_nowait()
         self.queue.put_nowait(END)
 
-    def _put(self, data: bytes) -> None:
+    def _put(self, data: Told) -> None:
         if self._ended:
             return
         if self.queue.full():

@@ -27,8 +27,9 @@ from accounts.access import NeedsSeat, NotYours, viewer
 from accounts.models import Device, Holding, Membership
 from accounts.people import COOKIE, device_by_token
 from journal.contract import SCREEN
-from journal.hub import END, Hub, Stream, Ticket
+from journal.hub import Hub, Stream, Ticket
 from journal.models import Journal
+from journal.packing import HEAD, Gzip, Told, accepts_gzip
 from journal.publish import channel
 
 Scope = MutableMapping[str, Any]
@@ -45,7 +46,9 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
+    (b"vary", b"accept-encoding"),
 ]
+PACKED = [*HEADERS, (b"content-encoding", b"gzip")]
 
 
 class Refused(Exception):
@@ -63,6 +66,7 @@ class _Asked:
     seat: str
     number: int
     plain: bool
+    packed: bool
     token: str
     bearer: bool
     language: str
@@ -91,7 +95,7 @@ class Streams:
             number = await self._ask(_number_for, ticket)
             if number > stream.last or (number < asked.number and stream.last == asked.number):
                 stream.behind(number)
-            await _send_all(send, stream)
+            await _send_all(send, stream, packed=asked.packed)
         except Refused as refused:
             await _refuse(send, refused)
         finally:
@@ -117,14 +121,18 @@ async def _until_gone(receive: Receive, stream: Stream) -> None:
     stream.end()
 
 
-async def _send_all(send: Send, stream: Stream) -> None:
-    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+async def _send_all(send: Send, stream: Stream, *, packed: bool) -> None:
+    headers, file = (PACKED, Gzip()) if packed else (HEADERS, None)
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
     # The pages of a restarted server come back one after the other, not all at once.
-    data: bytes | None = b"retry: %d\n\n" % random.randint(500, 2000)
-    while data is not END:
-        await send({"type": "http.response.body", "body": data, "more_body": True})
-        data = await stream.queue.get()
-    await send({"type": "http.response.body", "body": b""})
+    told: Told | None = Told(b"retry: %d\n\n" % random.randint(500, 2000))
+    body = HEAD if packed else b""
+    while told is not None:
+        body += file.add(told) if file else told
+        await send({"type": "http.response.body", "body": body, "more_body": True})
+        body = b""
+        told = await stream.queue.get()
+    await send({"type": "http.response.body", "body": file.end() if file else b""})
 
 
 async def _refuse(send: Send, refused: Refused) -> None:
@@ -156,11 +164,14 @@ def _read(scope: Scope) -> _Asked:
         raise Refused(HTTPStatus.BAD_REQUEST, "Say with number= which number the page has.")
     scheme, _space, bearer = request.headers.get("Authorization", "").partition(" ")
     is_bearer = scheme.lower() == "bearer"
+    plain = request.GET.get("format") == "json"
     return _Asked(
         journal_id=found.group(1),
         seat=request.GET.get("seat", ""),
         number=int(number),
-        plain=request.GET.get("format") == "json",
+        plain=plain,
+        # Numbers alone are not worth it.
+        packed=not plain and accepts_gzip(request.headers.get("Accept-Encoding", "")),
         token=bearer.strip() if is_bearer else request.COOKIES.get(COOKIE, ""),
         bearer=is_bearer,
         language=translation.get_language_from_request(request),

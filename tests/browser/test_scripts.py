@@ -18,7 +18,7 @@ from tests.services import processes
 __all__ = ["faults", "table", "toy", "web"]
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Response
 
 
 @pytest.fixture
@@ -96,6 +96,29 @@ def test_a_tap_is_a_receipt_here_and_a_change_everywhere(phone: Open, table: Tab
     wait_for(page, "#count", "1")
     wait_for(other, "#count", "1")
     assert other.text_content("#receipt") == ""
+
+
+def test_a_compressed_stream_gives_each_change_at_once(phone: Open, table: Table) -> None:
+    page = phone()
+    wait_for(page, "#live", "Live")
+    streams: list[str] = []
+
+    def noting(response: Response) -> None:
+        if "/live/" in response.url:
+            streams.append(response.headers.get("content-encoding", "none"))
+
+    page.on("response", noting)
+    with page.expect_response("**/live/**"):
+        page.reload()
+    wait_for(page, "#live", "Live")
+    assert streams == ["gzip"]
+    for count in range(1, 4):
+        started = time.monotonic()
+        table.change(count=count, words={"0": "sesame " * count})
+        wait_for(page, "#count", str(count))
+        # What is only looked up comes after two ticks of three seconds.
+        assert time.monotonic() - started < 2.5
+        assert page.get_attribute("#live", "data-state") == "live"
 
 
 def test_a_second_tap_before_the_receipt_is_the_same_tap(

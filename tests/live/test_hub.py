@@ -13,7 +13,8 @@ import pytest
 import redis.asyncio
 
 from journal import hub
-from journal.hub import Hub, Message, Stream, Ticket
+from journal.events import Message
+from journal.hub import Hub, Stream, Ticket
 from tableside import store
 
 TICKET = Ticket("toy", 0, 1, 1)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import json
 import os
 import signal
 import socket
 import time
+import zlib
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -63,6 +65,39 @@ def test_the_number_ticks_for_everybody_and_a_secret_goes_to_its_own_seat_only(
 def test_a_program_hears_numbers_only(site: str, table: Table) -> None:
     bearer = {"Authorization": f"Bearer {table.tokens['1']}"}
     with Listener(site, table.journal_id, headers=bearer, number=0, format="json") as stream:
+        table.change(count=1)
+        assert heard(stream).data == {"number": 1, "kind": "toy"}
+
+
+def test_a_page_that_takes_gzip_has_each_event_as_soon_as_its_bytes_are_there(
+    site: str, table: Table
+) -> None:
+    zipped = {"Accept-Encoding": "gzip, deflate, br"}
+    with (
+        Listener(site, table.journal_id, table.tokens["0"], zipped, number=0) as packed,
+        Listener(site, table.journal_id, table.tokens["0"], number=0) as plain,
+    ):
+        assert packed.response.headers["Content-Encoding"] == "gzip"
+        assert packed.response.headers["Vary"] == "accept-encoding"
+        assert plain.response.headers["Content-Encoding"] is None
+        reading = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        said = b""
+        for count in (1, 2, 3):
+            table.change(count=count)
+            event = heard(plain)
+            while b'"number":%d' % count not in said:
+                piece = packed.response.read1()
+                assert piece, "the stream ended"
+                said += reading.decompress(piece)
+            told = said.split(b"\n\n")[-2].split(b"\ndata: ")[1]
+            assert json.loads(told) == event.data
+
+
+def test_programs_that_hear_numbers_only_get_them_plain(site: str, table: Table) -> None:
+    zipped = {"Accept-Encoding": "gzip"}
+    token = table.tokens["0"]
+    with Listener(site, table.journal_id, token, zipped, number=0, format="json") as stream:
+        assert stream.response.headers["Content-Encoding"] is None
         table.change(count=1)
         assert heard(stream).data == {"number": 1, "kind": "toy"}
 
@@ -219,10 +254,13 @@ def test_at_shutdown_every_stream_ends_cleanly_within_a_second(
             Listener(url, table.journal_id, table.tokens[name], number=0)
             for name in ("gm", "0", "1", "other")
         ]
+        zipped = {"Accept-Encoding": "gzip"}
+        packed = Listener(url, table.journal_id, table.tokens["0"], zipped, number=0)
         started = time.monotonic()
         os.kill(pid, signal.SIGTERM)
         # http.client raises IncompleteRead if the last chunk is missing.
         assert all(stream.rest().startswith(b"retry: ") for stream in streams)
+        assert gzip.decompress(packed.rest()).startswith(b"retry: ")
         assert time.monotonic() - started < 1
 
 
