@@ -251,4 +251,5 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "WARNING")},
+    "loggers": {"django.request": {"level": env.str("LOG_LEVEL", "WARNING")}},
 }

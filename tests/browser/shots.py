@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import os
 import shutil
 import sys
@@ -205,13 +204,14 @@ async def photograph(
 
 def set_up() -> None:
     """A data folder, a store and an empty database of this command's own."""
+    # Refusals are what some of the pictures are of.
+    os.environ["LOG_LEVEL"] = "ERROR"
     environment.prepare()
     from tableside import celery, prepare
 
     celery.app.set_default()
     if prepare.main():
         raise SystemExit("the site for the pictures could not be prepared")
-    logging.getLogger("django.request").setLevel(logging.ERROR)
 
 
 def main(arguments: list[str]) -> int:
