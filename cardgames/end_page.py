@@ -39,6 +39,18 @@ def end(scene: Scene) -> Data:
         "needed": _needed(view),
         "picture": _picture(scene, loser),
         "hands": _hands(scene, revealed) if revealed else [],
+        "onward": table.onward,
+        "printed": view["printed"],
+        "undo": _undo(scene),
+        **_closing(scene),
+        **_series(scene),
+    }
+
+
+def _closing(scene: Scene) -> Data:
+    """Whether hands are open yet, and for whom that waits."""
+    view, table = scene.view, scene.house
+    return {
         "confirmed": scene.mine and scene.seat in table.confirmed,
         "waiting": [
             scene.who(player.seat)
@@ -48,15 +60,19 @@ def end(scene: Scene) -> Data:
         if not table.closed and not view["printed"]
         else [],
         "may_confirm": scene.mine and not table.closed,
-        "onward": table.onward,
+    }
+
+
+def _series(scene: Scene) -> Data:
+    """What comes next, and how a series of Extended Play stands."""
+    view, table = scene.view, scene.house
+    return {
         "follows": table.follows and view["variant"] in ("extended", "solo"),
         "extended": view["variant"] == "extended",
         "held": [{"name": scene.who(seat), "n": number} for seat, number in enumerate(table.held)]
         if view["variant"] == "extended"
         else [],
         "lost_series": scene.strong(table.lost_series) if table.lost_series is not None else "",
-        "printed": view["printed"],
-        "undo": _undo(scene),
     }
 
 

@@ -34,36 +34,30 @@ def course_picture(
     def y(value: float) -> float:
         return TOP + HIGH - HIGH * value / most
 
-    rows = []
-    for seat in range(seats):
+    def row(seat: int) -> Data:
         hands = [int(point["hands"][seat]) for point in points]
         time = [int(point["time"][seat]) for point in points]
-        rows.append(
-            {
-                "seat": seat,
-                "name": called[seat],
-                "lost": seat == loser,
-                "left": hands[-1],
-                "time": time[-1],
-                "least": min(hands),
-                "area": f"M{n(x(0))} {n(y(0))}" + _stairs(hands, x, y, "V") + f"V{n(y(0))}Z",
-                "line": "M" + _stairs(hands, x, y, "")[1:],
-                "magic": "M" + _stairs(time, x, y, "")[1:] if any(time) else "",
-                "turns": "".join(
-                    f"M{n(x(i))} {n(y(0))}v4"
-                    for i, point in enumerate(points)
-                    if point["seat"] == seat
-                ),
-                "end": n(x(steps)),
-                "end_y": n(y(hands[-1])),
-                "words": " ".join(str(count) for count in hands),
-            }
-        )
+        own = [i for i, point in enumerate(points) if point["seat"] == seat]
+        return {
+            "seat": seat,
+            "name": called[seat],
+            "lost": seat == loser,
+            "left": hands[-1],
+            "time": time[-1],
+            "area": f"M{n(x(0))} {n(y(0))}" + _stairs(hands, x, y, "V") + f"V{n(y(0))}Z",
+            "line": "M" + _stairs(hands, x, y, "")[1:],
+            "magic": "M" + _stairs(time, x, y, "")[1:] if any(time) else "",
+            "turns": "".join(f"M{n(x(i))} {n(y(0))}v4" for i in own),
+            "end": n(x(steps)),
+            "end_y": n(y(hands[-1])),
+            "words": " ".join(str(count) for count in hands),
+        }
+
     return {
         "view": f"0 0 {n(WIDE)} {n(TOP + HIGH + 6)}",
         "ground": n(TOP + HIGH),
         "grid": "".join(f"M4 {n(y(value))}H{n(WIDE - 4)}" for value in (5, 10, 15)),
-        "rows": rows,
+        "rows": [row(seat) for seat in range(seats)],
         "turns": max(0, len(points) - 1),
     }
 

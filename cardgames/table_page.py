@@ -117,15 +117,11 @@ def _hinted(scene: Scene) -> bool:
     return scene.house.hints and scene.phase == "play"
 
 
-def lobby(scene: Scene) -> Data:
-    """The seats to take, what will be played, and how the deal comes about."""
+def _places(scene: Scene) -> list[Data]:
     table, view = scene.house, scene.view
-    if scene.phase != "setup":
-        return {"shown": False}
     held = dict(enumerate(table.holders))
     rows = []
     for player in table.players:
-        people = [p.seat for p in table.players if p.person_id == player.person_id]
         rows.append(
             {
                 "seat": player.seat,
@@ -135,9 +131,17 @@ def lobby(scene: Scene) -> Data:
                 "npc": view["variant"] == "solo" and player.seat == NPC and not view["printed"],
                 "member": held.get(player.seat, 0),
                 "added": player.seat in table.added,
-                "several": len(people) > 1,
             }
         )
+    return rows
+
+
+def lobby(scene: Scene) -> Data:
+    """The seats to take, what will be played, and how the deal comes about."""
+    table, view = scene.house, scene.view
+    if scene.phase != "setup":
+        return {"shown": False}
+    rows = _places(scene)
     chosen = {name: value for name, value in view["readings"].items() if name in READINGS}
     return {
         "shown": True,

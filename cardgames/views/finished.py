@@ -204,6 +204,20 @@ def statistics(request: PersonRequest, table_id: str) -> HttpResponse:
         "table": {"name": here.table.name, "url": reverse("cardgames:table", args=[table_id])},
         "total": sum(found["games"].values()),
         "games": found["games"],
+        **_plots(found),
+        "longest": [
+            {
+                **row,
+                "url": reverse("cardgames:replay", args=[row["table"], row["game"]]),
+            }
+            for row in found["longest"]
+        ],
+    }
+    return render(request, "cardgames/statistics.html", context)
+
+
+def _plots(found: dict[str, Any]) -> dict[str, Any]:
+    return {
         "seats": pictures.bars(
             [
                 (_("Seat %(n)d") % {"n": row["seat"] + 1}, _share(row), _of(row))
@@ -231,15 +245,7 @@ def statistics(request: PersonRequest, table_id: str) -> HttpResponse:
             ],
             1,
         ),
-        "longest": [
-            {
-                **row,
-                "url": reverse("cardgames:replay", args=[row["table"], row["game"]]),
-            }
-            for row in found["longest"]
-        ],
     }
-    return render(request, "cardgames/statistics.html", context)
 
 
 def _share(row: dict[str, Any]) -> float:

@@ -86,24 +86,17 @@ def _plots(found: dict[str, Any]) -> dict[str, Any]:
                 for name, count in found["combos"].items()
             ]
         ),
-        "npc": pictures.columns(
-            [
-                (
-                    str(each["size"]),
-                    each["npc_wins"] / each["games"],
-                    _("%(size)d cards: the NPC wins %(share)d %%")
-                    % {
-                        "size": each["size"],
-                        "share": round(100 * each["npc_wins"] / each["games"]),
-                    },
-                )
-                for each in found["npc"]
-            ],
-            1,
-        )
-        if found["npc"]
-        else None,
+        "npc": _npc(found["npc"]) if found["npc"] else None,
     }
+
+
+def _npc(sizes: list[dict[str, Any]]) -> dict[str, Any]:
+    rows = []
+    for each in sizes:
+        share = each["npc_wins"] / each["games"]
+        words = _("%(size)d cards: the NPC wins %(share)d %%")
+        rows.append((str(each["size"]), share, words % {**each, "share": round(100 * share)}))
+    return pictures.columns(rows, 1)
 
 
 def _losses(counted: dict[str, int], games: int, label: str) -> dict[str, Any]:
