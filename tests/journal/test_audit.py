@@ -10,6 +10,7 @@ import orjson
 import pytest
 from django.db import connection
 
+from decks import rules
 from journal.audit import Report, audit
 from journal.models import Checkpoint, Entry, Journal, ShuffleKey
 from journal.moments import cache
@@ -62,7 +63,7 @@ def test_a_played_party_is_clean_and_says_what_was_re_run() -> None:
     assert report.differences == []
     assert report.entries == heroes.row.number
     assert [(s.first, s.last, s.version, s.rerun) for s in report.segments] == [
-        (1, heroes.row.number, "1", True)
+        (1, heroes.row.number, rules.VERSION, True)
     ]
 
 
