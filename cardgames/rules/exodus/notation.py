@@ -294,7 +294,7 @@ def take_part(state: State, part: str) -> dict[str, Any]:
 
 def put_part(state: State, part: str, position: Position) -> State:
     """The game as it was.  Questions and offers that were open then are open again under new ids;
-    the counter of those never goes back."""
+    counters of ids never go back."""
     past = load(position)
     number = max(state.next_decision, past.next_decision)
     asked = []
@@ -305,4 +305,10 @@ def put_part(state: State, part: str, position: Position) -> State:
     if window is not None:
         window = replace(window, id=f"q{number}")
         number += 1
-    return replace(past, decisions=tuple(asked), window=window, next_decision=number)
+    return replace(
+        past,
+        decisions=tuple(asked),
+        window=window,
+        next_id=max(state.next_id, past.next_id),
+        next_decision=number,
+    )

@@ -22,7 +22,7 @@ from cardgames.rules.exodus.state import (
 from cardgames.rules.exodus.targets import all_targets, still_legal
 from cardgames.rules.exodus.turn import Turn
 
-BUDGET = 400
+BUDGET = 200
 """So many steps may one item take; a loop ends there, named `effect_loop`."""
 
 
@@ -157,7 +157,7 @@ def _aim(turn: Turn, item: Item, running: Running) -> None:
         if found:
             aimed(turn, item, found[0])
             return
-    check(turn, item, running, "may")
+    check(turn, item, running, "may" if card.cost or card.may else "run")
 
 
 def aimed(turn: Turn, item: Item, targets: tuple[str, ...]) -> None:

@@ -38,7 +38,7 @@ def check(before: State, after: State, events: Sequence[Event]) -> None:
             assert Counter(owned(before, seat)) == Counter(owned(after, seat))
         if before.sides:
             assert energies(before, seat) == energies(after, seat)
-        assert 0 <= after.sides[seat].life
+        assert after.sides[seat].life >= 0
     for pile in after.field:
         assert min(pile.energy) >= 0
         assert pile.count or after.setup.reading("X13") == "stays"

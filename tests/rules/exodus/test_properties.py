@@ -1,4 +1,4 @@
-"""Games at random: nothing is lost, nobody is stuck, everything folds (EXO-2, EXO-17, example 41)."""
+"""Games at random: nothing is lost, nobody is stuck, all folds (EXO-2, EXO-17, example 41)."""
 
 from __future__ import annotations
 
