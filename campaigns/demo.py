@@ -87,10 +87,10 @@ def act(journal_id: str, due: dict[str, Any]) -> tuple[datetime, dict[str, Any]]
     again; never, once nobody has done anything for a while."""
     now = moment(journal_id)
     for deck in now.view(GM)["decks"]:
-        if not deck["dead"] and not deck["running"] and deck["hand"] is not None:
-            if len(deck["hand"]) >= deck["size"]:
-                play_a_turn(journal_id, deck["seat"])
-                return timezone.now() + PACE, due
+        may_act = not deck["dead"] and not deck["running"] and deck["hand"] is not None
+        if may_act and len(deck["hand"]) >= deck["size"]:
+            play_a_turn(journal_id, deck["seat"])
+            return timezone.now() + PACE, due
     last = Entry.objects.filter(journal_id=journal_id).order_by("-number").first()
     if last is not None and last.time < timezone.now() - ASLEEP_AFTER:
         return None
