@@ -10,7 +10,6 @@ from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -19,7 +18,7 @@ from accounts.addresses import public_url
 from accounts.limits import guesses
 from accounts.models import Person
 from accounts.refusals import AccountRefusal
-from accounts.requests import PersonRequest, forget, know, speak
+from accounts.requests import PersonRequest, forget, know, speak, way_back
 from accounts.selectors import devices, would_be_lost
 from accounts.services import (
     make_account,
@@ -147,10 +146,7 @@ def sign_in_page(request: PersonRequest) -> HttpResponse:
 @require_POST
 def my_language(request: PersonRequest) -> HttpResponse:
     """The language of this device, for strangers too; `auto` is as the browser asks for it."""
-    back = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
-        back = reverse("accounts:me")
-    response = redirect(back)
+    response = redirect(way_back(request, reverse("accounts:me")))
     wanted = request.POST.get("language", "")
     if wanted == "auto" or wanted in dict(settings.LANGUAGES):
         speak(request, response, "" if wanted == "auto" else wanted)

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import Device, Person
 from accounts.people import COOKIE
@@ -49,6 +50,16 @@ def device_label(request: HttpRequest) -> str:
         for names in (_BROWSERS, _SYSTEMS)
     ]
     return ", ".join(name for name in found if name)
+
+
+def way_back(request: HttpRequest, otherwise: str) -> str:
+    """The page of ours that the form's `next` leads back to; `otherwise` if it names none.
+
+    Only a path from the root is one: a redirect takes any other word for the name of a view.
+    """
+    back = request.POST.get("next", "")
+    ours = back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+    return back if ours else otherwise
 
 
 def know(request: PersonRequest, response: HttpResponse, person: Person) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -17,7 +16,7 @@ from accounts.access import NotYours, member
 from accounts.addresses import public_url
 from accounts.models import Holding, JoinCode, Membership, Seat
 from accounts.refusals import AccountRefusal
-from accounts.requests import PersonRequest
+from accounts.requests import PersonRequest, way_back
 from accounts.services import (
     check_replaceable,
     hold_gm_seat,
@@ -57,9 +56,7 @@ def _other(request: PersonRequest, mine: Membership) -> Membership:
 
 
 def _done(request: PersonRequest, group_id: str, tap: Callable[[], object]) -> HttpResponse:
-    back = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
-        back = group_url(group_id)
+    back = way_back(request, group_url(group_id))
     try:
         tap()
     except AccountRefusal as refusal:

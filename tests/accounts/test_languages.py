@@ -37,8 +37,11 @@ def test_a_stranger_chooses_and_comes_back_to_the_same_page() -> None:
     assert 'lang="de"' in client.get("/me/").content.decode()
 
 
-def test_another_site_is_never_led_to() -> None:
-    answer = Client().post("/me/language/", {"language": "de", "next": "https://example.org/"})
+@pytest.mark.parametrize(
+    "wanted", ["https://example.org/", "//example.org", "/\\example.org", "nowhere", "é", "%", ""]
+)
+def test_nothing_but_a_page_of_ours_is_led_to(wanted: str) -> None:
+    answer = Client().post("/me/language/", {"language": "de", "next": wanted})
     assert answer["Location"] == "/me/"
 
 
