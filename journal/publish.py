@@ -27,9 +27,10 @@ IDLE_SECONDS = 5.0
 """After this long without work the thread gives its database connection back."""
 
 
-def channel(journal_id: str, audience: Seat, language: str) -> str:
-    """The Redis channel of one audience of one journal in one language."""
-    return f"live:{journal_id}:{audience}:{language}"
+def channel(journal_id: str, audience: Seat, language: str, of: str = "") -> str:
+    """The Redis channel of one audience of one journal in one language, for the page `of` (""
+    for all of its pages at once)."""
+    return f"live:{journal_id}:{audience}:{of}:{language}"
 
 
 def committed(old: Moment, new: Moment) -> None:
@@ -141,9 +142,9 @@ class _Publisher:
 
 
 def _message(change: _Change, name: str, renderings: Renderings) -> bytes:
-    _, _, audience, language = name.split(":")
+    _, _, audience, of, language = name.split(":")
     seat: Seat = audience if audience in (GM, SCREEN) else int(audience)
-    html = renderings.partials(changed(change.old, change.new, seat), language)
+    html = renderings.partials(changed(change.old, change.new, seat, of), language)
     return orjson.dumps(
         {
             "base": change.old.number,

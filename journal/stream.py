@@ -38,6 +38,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Result = TypeVar("Result")
 
 PATH = re.compile(r"/live/([0-9a-z]{1,12})/?")
+PAGE = re.compile(r"[a-z0-9_-]{0,32}")
 CHUNK = 400
 
 HEADERS = [
@@ -64,6 +65,7 @@ class Refused(Exception):
 class _Asked:
     journal_id: str
     seat: str
+    of: str
     number: int
     plain: bool
     packed: bool
@@ -86,7 +88,7 @@ class Streams:
         except Refused as refused:
             await _refuse(send, refused)
             return
-        name = channel(ticket.journal_id, ticket.seat, asked.language)
+        name = channel(ticket.journal_id, ticket.seat, asked.language, asked.of)
         stream = Stream(ticket, name, asked.number, asked.plain)
         gone = asyncio.get_running_loop().create_task(_until_gone(receive, stream))
         try:
@@ -162,12 +164,17 @@ def _read(scope: Scope) -> _Asked:
     number = request.headers.get("Last-Event-ID") or request.GET.get("number", "")
     if not re.fullmatch(r"[0-9]{1,9}", number, re.ASCII):
         raise Refused(HTTPStatus.BAD_REQUEST, "Say with number= which number the page has.")
+    plain = request.GET.get("format") == "json"
+    # Whoever hears numbers only has no page.
+    of = "" if plain else request.GET.get("of", "")
+    if not PAGE.fullmatch(of):
+        raise Refused(HTTPStatus.BAD_REQUEST, "There is no such page.")
     scheme, _space, bearer = request.headers.get("Authorization", "").partition(" ")
     is_bearer = scheme.lower() == "bearer"
-    plain = request.GET.get("format") == "json"
     return _Asked(
         journal_id=found.group(1),
         seat=request.GET.get("seat", ""),
+        of=of,
         number=int(number),
         plain=plain,
         # Numbers alone are not worth it.

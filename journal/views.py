@@ -14,7 +14,6 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.access import NeedsSeat, Viewer, viewer
 from accounts.requests import PersonRequest
 from journal import door
-from journal.contract import GM
 from journal.models import Journal
 from journal.moments import Moment, moment, recent
 from journal.page import present_page
@@ -78,8 +77,7 @@ def _answer(request: PersonRequest, who: Viewer, receipt: Receipt, seen: int) ->
     known = receipt.status == APPLIED and before is not None and before.number == seen
     pieces: Iterable[Region]
     if known and before is not None:
-        # A player has few pages, and the thread that tells works all of them out anyway.
-        pieces = changed(before, now, who.seat, of if who.seat == GM else "")
+        pieces = changed(before, now, who.seat, of)
     else:
         # The page is older than what we could compare with, so it gets everything.
         pieces = regions_of(now, who.seat, of)

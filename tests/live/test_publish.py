@@ -103,6 +103,25 @@ def test_only_watched_audiences_are_drawn_and_all_of_them_are_told(
     assert set(seats) == {0, "screen"}
 
 
+def test_each_watched_page_is_told_its_own_pieces(toy: None, live_valkey: str) -> None:
+    asked: list[Any] = []
+
+    def by_page(moment: Moment, audience: Any, of: str) -> list[Region]:
+        asked.append((audience, of))
+        return [each for each in toys.regions(moment, audience, of) if of in ("", each.id)]
+
+    register(Kind("toy", toys.ToyRules, by_page, toys.ToyWords()))
+    old = moment(1)
+    pages = {of: publish.channel(old.journal_id, 0, "en", of) for of in ("count", "word", "")}
+    heard_by = {of: watching(live_valkey, name) for of, name in pages.items()}
+    publish.committed(old, later(old, 2, count=1, word="sesame"))
+    told = {of: heard(pubsub)["html"] for of, pubsub in heard_by.items()}
+    assert "sesame" not in told["count"]
+    assert "<b>1</b>" not in told["word"]
+    assert told[""] == told["count"] + told["word"]
+    assert set(asked) == {(0, "count"), (0, "word"), (0, "")}
+
+
 def test_what_was_committed_meanwhile_is_told_as_one_change(
     toy: None, live_valkey: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

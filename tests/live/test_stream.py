@@ -93,6 +93,18 @@ def test_a_page_that_takes_gzip_has_each_event_as_soon_as_its_bytes_are_there(
             assert json.loads(told) == event.data
 
 
+def test_a_stream_is_for_one_page_and_its_name_is_a_plain_word(site: str, table: Table) -> None:
+    token = table.tokens["0"]
+    with Listener(site, table.journal_id, token, number=0, of="d1") as stream:
+        with redis.Redis.from_url(settings.REDIS_URL) as store:
+            assert store.pubsub_numsub(channel(table.journal_id, 0, "en", "d1"))[0][1] == 1
+        table.change(count=1)
+        assert "<b>1</b>" in heard(stream).data["html"]
+    for wrong in ("d1:en", "*", "x" * 33, "d 1"):
+        with Listener(site, table.journal_id, token, number=0, of=wrong) as stream:
+            assert stream.status == 400
+
+
 def test_programs_that_hear_numbers_only_get_them_plain(site: str, table: Table) -> None:
     zipped = {"Accept-Encoding": "gzip"}
     token = table.tokens["0"]
