@@ -9,6 +9,7 @@ from typing import Final, cast
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from accounts.people import COOKIE, device_by_token, mark_seen
 from accounts.requests import PersonRequest, set_cookie, set_language_cookie
@@ -21,7 +22,8 @@ def device_middleware(
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Sets `request.device` and `request.person` from the cookie `device`, by one query if there
     is such a cookie and by none if not.  Who is away for less than a year stays known.
-    A browser that has lost its language gets back what its device was set to."""
+    A browser that has lost its language gets back what its device was set to.  What a known
+    device is answered is no cache's to give to others, unless the view says otherwise."""
 
     def known(request: HttpRequest) -> HttpResponse:
         asking = cast(PersonRequest, request)
@@ -41,6 +43,9 @@ def device_middleware(
             set_language_cookie(request, response, forgotten)
         if away >= COOKIE_RENEWED_EVERY and COOKIE not in response.cookies:
             set_cookie(request, response, token)
+        patch_vary_headers(response, ("Cookie",))
+        if not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True, no_cache=True)
         return response
 
     return known

@@ -75,3 +75,9 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_secure_only_under_https(secur
     assert cookie["httponly"] is True
     assert cookie["samesite"] == "Lax"
     assert bool(cookie["secure"]) is secure
+
+
+def test_no_cache_gives_a_known_devices_pages_to_others(phone: Phone) -> None:
+    page = phone(new_guest("Ada")).get("/join/")
+    assert {"private", "no-cache"} <= set(page["Cache-Control"].split(", "))
+    assert "Cookie" in page["Vary"]
