@@ -114,8 +114,9 @@ def whats_due(game: Game, now: Moment) -> Due | None:
     player = everybody[seat]
     about |= {"seat": seat}
     if not player.human:
-        wait = ASKING if now.ledger.asks else PACE
-        return start + wait, about | {"do": "turn"}
+        # A request moves nothing, so only its own mark makes the deadline move on.
+        asked = bool(now.ledger.asks)
+        return start + (ASKING if asked else PACE), about | {"do": "turn", "asked": asked}
     if game.table.clock:
         return start + timedelta(seconds=game.table.clock), about | {"do": "clock"}
     others = any(each.human for each in everybody if each.seat != seat)

@@ -159,3 +159,34 @@ def test_the_last_play_is_taken_back_with_the_bots_after_it_and_the_end_is_no_en
     assert here.game.outcome is None
     assert here.game.table.state == "playing"
     assert audit(here.game.journal_id).clean
+
+
+def test_while_somebody_asks_to_take_back_the_bots_wait_and_go_on_once_it_is_declined() -> None:
+    here = tisch(2, players=3)
+    seat_bot(here.table, 2, "steady")
+    here.begin("1")
+    here.tap(1, here.best(1))
+    number = here.now.number
+    journal = Journal.objects.filter(pk=here.game.journal_id)
+    pace = journal.get().deadline
+
+    def says(seat: int, verb: str) -> None:
+        receipt = take_back(
+            here.game.journal_id,
+            seat,
+            f"{verb} {number}",
+            f"{verb}-{number}",
+            here.now.number,
+            actor=f"p:{here.people[seat].person_id}",
+        )
+        assert receipt.status == "applied", receipt
+
+    says(1, "undo")
+    asked = journal.get().deadline
+    assert here.now.ledger.asks and pace is not None and asked is not None
+    assert asked - pace > turns.ASKING / 2
+    says(0, "decline")
+    declined = journal.get().deadline
+    assert declined is not None and asked - declined > turns.ASKING / 2
+    here.wait()
+    assert entries(here, by="bot") == 1
