@@ -83,7 +83,12 @@ def _starting(made: Evening) -> Iterator[Shot]:
     again = {"name": worlds.NAMES[0]}
     yield Shot("campaigns:character_new", "refusal", "gm", _at(usual, "character_new"), 422, again)
     new_deck = _at(lent, "deck_new", 3)
-    bad = {"way": "paste", "key": "shots-bad-list", "text": "2x Shield Bash\nSpells:\n0x Nothing"}
+    bad = {
+        "name": "Omens",
+        "way": "paste",
+        "key": "shots-bad-list",
+        "text": "2x Shield Bash\nSpells:\n0x Nothing",
+    }
     good = {"way": "paste", "key": "shots-a-list", "look": "yes", "text": worlds.WEATHER}
     yield Shot("campaigns:deck_new", "empty", "gm", new_deck)
     yield Shot("campaigns:deck_new", "usual", "gm", new_deck, 422, good)
