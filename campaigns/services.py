@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.models import Membership, Person, Seat
@@ -17,9 +16,9 @@ from decks.lists import DeckList
 from decks.models import Deck
 from decks.services import Setup, make_deck
 from journal.contract import GM
-from journal.models import Journal
 from journal.moments import Moment, moment
 from journal.services import Receipt, create
+from journal.wording import reword
 
 MOST_CARDS_IN_HAND = 30
 MOST_CHARACTERS = 40
@@ -76,7 +75,7 @@ def add_character(campaign: Campaign, name: str) -> Character:
         seats = Seat.objects.filter(seating_id=campaign.journal_id).exclude(name=GM)
         number = max((int(seat.name) for seat in seats), default=-1) + 1
         seat = add_seat(campaign.journal.seating, number, tidy)
-        Journal.objects.filter(pk=campaign.journal_id).update(wording=F("wording") + 1)
+        reword(campaign.journal_id)
         return Character.objects.create(campaign=campaign, seat=seat, name=tidy)
 
 

@@ -13,6 +13,7 @@ from decks.models import CardText, Deck
 from journal.contract import GM, Seat
 from journal.models import Entry, Journal
 from journal.services import Receipt, submit
+from journal.wording import reword
 
 USUAL_SIZE = 30
 
@@ -163,5 +164,5 @@ def _yes(value: bool) -> str:
 def lay_out(deck: Deck, *, combined: bool) -> None:
     """FAT-14: how the piles are shown, for everybody who looks at this deck."""
     with transaction.atomic():
-        tick_wording(deck.journal_id)
+        reword(deck.journal_id)
         Deck.objects.filter(pk=deck.pk).update(combined=combined)
