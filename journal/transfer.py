@@ -120,11 +120,19 @@ def unpack(packed: Mapping[str, Any], seating: Seating) -> Journal:
         raise BadFile(_("The file’s table cannot be read.")) from None
     _new_segment(journal, rules, state, kept=kept, packed_keys=packed["keys"])
     report = audit(journal.pk)
+    # An audit begins at the first checkpoint; entries before it would be taken unread.
+    if report.clean and not _begins_at_nothing(journal):
+        report.differences.append("there is no first checkpoint")
     if not report.clean:
         raise BadFile(
             _("The file’s log does not hold together: %(why)s.") % {"why": report.differences[0]}
         )
     return journal
+
+
+def _begins_at_nothing(journal: Journal) -> bool:
+    first = Checkpoint.objects.filter(journal=journal, number=0, segment=True)
+    return first.exists() and not Entry.objects.filter(journal=journal, number__lt=1).exists()
 
 
 def _past_keys(

@@ -171,8 +171,14 @@ def _foreign_seat(packed: dict[str, Any]) -> None:
     packed["seats"][1]["name"] = "owner"
 
 
+def _no_beginning(packed: dict[str, Any]) -> None:
+    packed["journal"]["checkpoints"] = []
+    packed["journal"]["entries"][0]["by"] = "0"
+
+
 @pytest.mark.parametrize(
-    "change", [_other_card, _no_snapshot, _another_key, _gone, _nonsense, _foreign_seat]
+    "change",
+    [_other_card, _no_snapshot, _another_key, _gone, _nonsense, _foreign_seat, _no_beginning],
 )
 def test_a_damaged_file_is_refused_whole(
     party: Party, change: Callable[[dict[str, Any]], None]
