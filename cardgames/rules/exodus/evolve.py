@@ -141,7 +141,7 @@ def _summoned(state: State, data: Data) -> State:
         state = _side(state, seat, graveyard=without(state.sides[seat].graveyard, card))
     else:
         state = replace(state, stack=state.stack[:-1])
-    return _pile(state, data["pile"], card=card, attacks=0)
+    return _pile(state, data["pile"], card=card)
 
 
 def _played(state: State, data: Data) -> State:

@@ -12,6 +12,7 @@ from cardgames.rules.exodus.state import State
 from journal.contract import GM, Event, Seat, Shuffler
 
 LISTED = 120
+ODDS = (True,) * 399 + (False,)
 CARDS = list(exodus.STARTER)
 
 
@@ -39,7 +40,8 @@ def moves(state: State, seat: Seat, chance: Shuffler) -> exodus.Action:
     """One of what a seat may do; a real move more often than to give up or do nothing."""
     found = list(islice(exodus.legal(state, seat), LISTED))
     real = [action for action in found if str(action) != "concede"]
-    return chance.choose(real if real and chance.choose((True,) * 399 + (False,)) else found)
+    plays_on: bool = chance.choose(ODDS)
+    return chance.choose(real if real and plays_on else found)
 
 
 class Step(NamedTuple):

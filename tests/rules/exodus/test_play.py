@@ -192,6 +192,32 @@ def test_a_creature_summoned_again_is_a_new_creature() -> None:
     assert table.life() == [11, 7]
 
 
+def test_a_creature_on_the_pile_that_another_left_has_not_attacked() -> None:
+    """EXO-13, X15: also where the energy stayed as a pile."""
+    table = Table.at(
+        {"hand": "call"},
+        {"hand": "call mole-engineer"},
+        field=[(0, 2, FOX), (1, 1, "")],
+        step="attack",
+    )
+    table.do("attack p1 @1")
+    table.settle()
+    table.do("leave 5 attack")
+    table.respond(1, "call")
+    table.settle()
+    table.answer("mole-engineer:p2")
+    table.settle()
+    assert table.hand(0) == "call ember-fox"
+    table.do("play call")
+    table.settle()
+    pile = table.asked()[0].split(":")[1]
+    table.answer(f"{FOX}:{pile}")
+    table.settle()
+    table.do(f"attack {pile} p2")
+    table.settle()
+    assert table.count(pile) == 1
+
+
 def test_an_ability_fizzles_if_its_creature_left_before_it_resolves() -> None:
     """EXO-22, X22."""
     table = Table.at(
