@@ -168,7 +168,9 @@ def _refuse_open(turn: Turn, gate: Gate) -> None:
     """While a case of those taking part is open nobody refills, so that all refill at once.  What
     only follows a death or a Fatigue (H15, H12), or a wish for a Rest, holds nobody up."""
     for decision in turn.state.decisions:
-        waits = decision.part in gate.refilling and decision.kind not in ("H12", "H15", "rest-ask")
+        about = (decision.part, *decision.detail.get("parts", ()))
+        waits = any(part in gate.refilling for part in about)
+        waits = waits and decision.kind not in ("H12", "H15", "rest-ask")
         if waits or "gate" in decision.detail:
             raise Refusal(
                 "case_open",

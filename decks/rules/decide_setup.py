@@ -127,6 +127,7 @@ def setting(turn: Turn, action: a.Setting) -> None:
     if action.what == "hand":
         values = {"size": int(first), "counts_active": action.values[1] == "yes"}
     elif action.what == "seat":
+        _answered(turn, deck)
         values = {"seat": first if first == GM else int(first)}
         teaches = (values["seat"],) if deck.hand and values["seat"] != deck.seat else ()
     else:
@@ -141,6 +142,14 @@ def setting(turn: Turn, action: a.Setting) -> None:
         teaches=teaches,
         rules=(rule,),
     )
+
+
+def _answered(turn: Turn, deck: Deck) -> None:
+    """R16: whoever was shown a deck's cards to choose among them answers before it changes hands,
+    else its faces would go on lying before somebody whose deck it is no more."""
+    if any(d.part == deck.part and d.seat == deck.seat != GM for d in turn.state.decisions):
+        idle(deck)
+        raise Refusal("rest_open", "FAT-20", "A Rest of %(part)s waits already.", part=deck.part)
 
 
 def allow(turn: Turn, action: a.Allow) -> None:

@@ -310,3 +310,18 @@ def test_who_is_here_is_only_a_preset() -> None:
     opening = [a for a in rules.legal(table.state, "gm") if str(a).startswith("round open")]
     assert [str(action) for action in opening] == ["round open 1 taking=d1"]
     table.do("round open 1 taking=d2")
+
+
+def test_draws_that_wait_for_their_order_hold_up_the_refills_of_who_would_draw() -> None:
+    """FAT-13, H18"""
+    decks = [{"size": 2, "deck": pile(face, 4)} for face in "abc"]
+    table = Table(*decks, rulings={"H18": "ask"})
+    table.do("draw d1,d2 1 required")
+    table.do("round open 1 taking=d3")
+    table.do("round commit 1")
+    table.do("round open 2 taking=d1,d3")
+    refusal = table.refused("round commit 2")
+    assert (refusal.code, refusal.detail["case"]) == ("case_open", "H18")
+    table.do(f"answer {refusal.detail['decision']} simultaneous")
+    table.do("round commit 2")
+    assert table.state.round == 2

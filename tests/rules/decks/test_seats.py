@@ -91,3 +91,20 @@ def test_how_the_piles_lie_is_no_part_of_the_rules() -> None:
     table.do("draw d1 1 required", 0)
     assert table.counts() == (1, 0, 3, 1, 0)
     assert table.faces("exhausted")[:2] == ["e", "f"]
+
+
+@pytest.mark.parametrize(
+    ("asks", "code"),
+    [("rest d1 n=1 pick=owner where=top discard=no", "rest_open"), ("search d1", "draw_running")],
+)
+def test_a_deck_changes_hands_only_when_its_owner_has_chosen_among_the_cards_shown(
+    asks: str, code: str
+) -> None:
+    """R16, FAT-22"""
+    table = Table({"deck": pile("d", 2), "exhausted": ["x", "y"], "allowed": ["search"]}, {})
+    table.do(asks, 0 if asks.startswith("search") else "gm")
+    question = rules.view(table.state, 0)["decisions"][0]["id"]
+    assert table.refused("seat d1 1").code == code
+    table.do(f"answer {question} nothing", "gm")
+    table.do("seat d1 1")
+    assert rules.view(table.state, 0)["decisions"] == []
