@@ -61,7 +61,7 @@ def render(region: Region, language: str) -> str:
     return draw(region.template, region.context, language)
 
 
-KEPT = 4096
+KEPT = 8192
 _drawn: dict[tuple[str, str, bytes], str] = {}
 _drawing = threading.Lock()
 
