@@ -21,22 +21,12 @@ def world(seen: dict[str, Any], shuffler: Shuffler) -> State:
     printed or not dealt: there is nothing to think about."""
     if seen["printed"] or seen["phase"] in ("setup", "opening"):
         raise Refusal("no_forecast", "", "There is no forecast without dealt cards.")
-    setup = Setup(
-        seen["players"],
-        (),
-        load_library(seen["cards"]),
-        seen["match"],
-        None,
-        tuple(seen["harmony"]["presented"]),
-        False,
-        tuple(seen["readings"].values()),
-    )
     window = load_field("window", seen["window"])
     asked = [int(d["id"][1:]) for d in (*seen["decisions"], *seen["waiting"])]
     names = [e["id"] for key in ("field", "lasting", "stack") for e in seen[key]]
     names += [e["id"] for e in seen["waiting_abilities"]]
     return State(
-        setup,
+        _setup(seen),
         seen["phase"],
         turn=seen["turn"] or 0,
         number=seen["number"],
@@ -62,6 +52,19 @@ def world(seen: dict[str, Any], shuffler: Shuffler) -> State:
         decisions=tuple(load_decision(d) for d in seen["decisions"] if d["kind"] != "X42"),
         next_id=max((int(name[1:]) for name in names), default=0) + 1,
         next_decision=max([*asked, int(window.id[1:]) if window else 0]) + 1,
+    )
+
+
+def _setup(seen: dict[str, Any]) -> Setup:
+    return Setup(
+        seen["players"],
+        (),
+        load_library(seen["cards"]),
+        seen["match"],
+        None,
+        tuple(seen["harmony"]["presented"]),
+        False,
+        tuple(seen["readings"].values()),
     )
 
 

@@ -44,6 +44,11 @@ def start(turn: Turn) -> None:
         chooser=chooser,
         shuffle=[use["k"] for use in used],
     )
+    _ask(turn, chooser)
+
+
+def _ask(turn: Turn, chooser: int) -> None:
+    setup = turn.state.setup
     if not setup.printed:
         for seat in range(setup.players):
             # The deck of each is cut by the next player (EXO-3).

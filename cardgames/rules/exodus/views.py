@@ -23,9 +23,7 @@ from journal.contract import GM, SCREEN, Decision, Seat
 def view(state: State, seat: Seat) -> dict[str, Any]:
     """The game as `seat` may see it, as plain JSON values.  The host has no view beyond the seat
     they hold: as `gm` they see what the screen shows."""
-    setup = state.setup
-    ended = outcome(state)
-    open_now = pending(state)
+    setup, open_now = state.setup, pending(state)
     return {
         "seat": seat,
         "role": {GM: "gm", SCREEN: "screen"}.get(str(seat), "player"),
@@ -57,14 +55,19 @@ def view(state: State, seat: Seat) -> dict[str, Any]:
         "cards": _cards(state, seat),
         "decisions": [dump_decision(d) for d in open_now if d.seat == seat],
         "waiting": [_asked(d) for d in open_now if d.seat != seat],
-        "outcome": {
-            "reason": ended.reason,
-            "winners": list(ended.winners),
-            "losers": list(ended.losers),
-        }
-        if ended
-        else None,
+        "outcome": _outcome(state),
         "revealed": _revealed(state) if state.phase == "closed" else None,
+    }
+
+
+def _outcome(state: State) -> dict[str, Any] | None:
+    ended = outcome(state)
+    if ended is None:
+        return None
+    return {
+        "reason": ended.reason,
+        "winners": list(ended.winners),
+        "losers": list(ended.losers),
     }
 
 

@@ -6,7 +6,7 @@ import sys
 
 from tests.rules.mutation import Mutant, Subject, main
 
-TESTS = ("examples", "play", "cards", "readings", "printed", "notation", "secrecy")
+TESTS = ("examples", "play", "course", "cards", "readings", "printed", "notation", "secrecy")
 SUBJECT = Subject(
     "cardgames/rules/exodus",
     (
