@@ -55,6 +55,12 @@ class TableVisit:
             raise PermissionDenied(_("Only the host of this table can do this."))
         return self
 
+    def taking_part(self) -> TableVisit:
+        """This visit; PermissionDenied for who neither sits at the table nor runs it."""
+        if not self.players and not self.is_host:
+            raise PermissionDenied(_("Only who sits at this table can do this."))
+        return self
+
 
 def table_for(person: Person | None, table_id: str, number: int | None = None) -> TableVisit:
     """The table as this person may visit it, at its current game or at game `number`.  Http404 for

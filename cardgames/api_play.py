@@ -5,7 +5,6 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -197,8 +196,7 @@ class _Again(_Step):
 
     def allowed(self, here: TableVisit) -> None:
         """Whoever sits here or runs the table."""
-        if not here.players and not here.is_host:
-            raise PermissionDenied(_("Only who sits at this table can do this."))
+        here.taking_part()
 
 
 class Rematch(_Again):

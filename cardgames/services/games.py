@@ -63,7 +63,7 @@ def _first(game: Game, first: str) -> str:
     setup = checked(game.options)
     if setup.start is not None:
         return ""
-    if first in ("", CHANCE) or (first.isdecimal() and int(first) < setup.players):
+    if first in ("", CHANCE, *(str(seat) for seat in range(setup.players))):
         return first or CHANCE
     raise TableRefusal("no_such_seat", _("There is no such seat at this table."), "EXH-5")
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.addresses import public_url
+from accounts.refusals import AccountRefusal
 from accounts.requests import PersonRequest
 from cardgames import pictures, services
 from cardgames import replay as replays
@@ -56,9 +57,12 @@ def shared_replay(request: PersonRequest, word: str) -> HttpResponse:
 
 @require_POST
 def share(request: PersonRequest, table_id: str, number: int) -> HttpResponse:
-    """Open the replay to whoever gets its address."""
+    """Open the replay to whoever gets its address; of a game that is not closed there is none."""
     here = table_for(request.person, table_id, number)
-    services.share(here.game)
+    try:
+        services.share(here.game)
+    except AccountRefusal as refusal:
+        raise Http404(refusal.sentence) from None
     return redirect("cardgames:replay", table_id, number)
 
 

@@ -82,14 +82,14 @@ def start(request: PersonRequest, table_id: str) -> HttpResponse:
 @require_POST
 def again(request: PersonRequest, table_id: str) -> HttpResponse:
     """A rematch; anybody who plays may ask for it."""
-    here = table_for(request.person, table_id)
+    here = table_for(request.person, table_id).taking_part()
     return _do(request, here, lambda: services.rematch(here.table, here.membership))
 
 
 @require_POST
 def next_game(request: PersonRequest, table_id: str) -> HttpResponse:
     """The next game of a series, or the next level."""
-    here = table_for(request.person, table_id)
+    here = table_for(request.person, table_id).taking_part()
     return _do(request, here, lambda: services.next_game(here.table, here.membership))
 
 

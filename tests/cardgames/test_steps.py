@@ -1,0 +1,60 @@
+"""Pages of a table: who may go on to the next game, and what is shown around."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from accounts.models import Person
+from accounts.people import COOKIE
+from accounts.services import join, join_code, new_device, new_guest
+from cardgames.models import Game
+from cardgames.services import TableRefusal, start
+from tests.cardgames.party import Tisch, tisch
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def plain_pages(settings: LazySettings) -> None:
+    """Pages without the manifest that collectstatic would write."""
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+
+
+def browser(person: Person) -> Client:
+    client = Client()
+    client.cookies[COOKIE] = new_device(person, "phone")[1]
+    return client
+
+
+def spectator(here: Tisch) -> Client:
+    return browser(join(join_code(here.table.group).code, new_guest("Sam"), "spectator").person)
+
+
+@pytest.mark.parametrize("step", ["again", "next"])
+def test_a_spectator_begins_no_other_game(step: str) -> None:
+    here = tisch(2)
+    game = here.begin()
+    Game.objects.filter(pk=game.pk).update(outcome={"reason": "x", "winners": [0], "losers": [1]})
+    assert spectator(here).post(f"/tables/{here.table.pk}/{step}/").status_code == 403
+    assert here.game.number == 1
+
+
+def test_a_game_that_is_not_closed_has_no_replay_to_show_around() -> None:
+    here = tisch(2)
+    game = here.begin()
+    path = f"/tables/{here.table.pk}/games/{game.number}/share/"
+    assert browser(here.people[1].person).post(path).status_code == 404
+    assert here.game.share in ("", None)
+
+
+@pytest.mark.parametrize("first", ["2", "-1", "\u0660", "²", "x", "0 "])
+def test_who_starts_is_a_seat_of_this_table_or_chance(first: str) -> None:
+    here = tisch(2)
+    with pytest.raises(TableRefusal, match="no such seat"):
+        start(here.table, here.host, first)
+    assert here.game.dealing is None
