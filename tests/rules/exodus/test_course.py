@@ -1,4 +1,4 @@
-"""Play as at the table: decks that run out, Bind, elimination, the opening, by hand (EXO-3 to 29)."""
+"""Play as at the table: empty decks, Bind, elimination, the opening, by hand (EXO-3 to 29)."""
 
 from __future__ import annotations
 

@@ -118,11 +118,9 @@ def some_effect(random: Random, targets: int, deep: int = 0) -> dict[str, Any]:
     refs += [{"each": "creature", "type": "Beast", "most": 2}, *["target", "target2"][:targets]]
     who = [w for w in WHO if w not in ("source", "target", "target2")] + ["target"] * (targets > 0)
     n: Any = random.choice([0, 1, 2, 5, {"count": {"each": "field"}}, {"count": refs[0]}])
-    more = (
-        [some_effect(random, targets, deep + 1) for _ in range(random.randint(1, 2))]
-        if (deep < 2)
-        else [{"do": "draw", "who": "you", "main": 1}]
-    )
+    more: list[dict[str, Any]] = [{"do": "draw", "who": "you", "main": 1}]
+    if deep < 2:
+        more = [some_effect(random, targets, deep + 1) for _ in range(random.randint(1, 2))]
     life = {"life": "you", random.choice(["least", "most"]): random.randint(0, 12)}
     steps: list[dict[str, Any]] = [
         {"do": "drain", "on": random.choice(refs), "n": random.choice([n, "all"])},
