@@ -20,14 +20,25 @@ SHARED: Final = "seat.shared"
 GIVEN_UP: Final = "seat.given_up"
 
 Keeper = Callable[[Seat, str, Membership], None]
+Opener = Callable[[Seat], None]
 
 _keepers: list[Keeper] = []
+_openers: list[Opener] = []
 
 
-def kept_by(keeper: Keeper) -> None:
-    """From now on `keeper(seat, what, by)` hears of every change, inside its transaction; the last
-    one registered wins."""
+def kept_by(keeper: Keeper, opener: Opener) -> None:
+    """From now on `keeper(seat, what, by)` hears of every change, inside its transaction, and
+    `opener(seat)` locks what the keeper will write to, before the seat itself is locked.  The last
+    ones registered win."""
     _keepers[:] = [keeper]
+    _openers[:] = [opener]
+
+
+def open_for(seat: Seat) -> None:
+    """Locks the diary of this seat's table.  Everything that locks both locks the diary first, so
+    that two changes never wait for each other."""
+    for opener in _openers:
+        opener(seat)
 
 
 def tell(seat: Seat, what: str, by: Membership) -> None:

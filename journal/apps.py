@@ -6,6 +6,6 @@ class JournalConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import diary
-        from journal.notes import note_seat
+        from journal.notes import lock_journal, note_seat
 
-        diary.kept_by(note_seat)
+        diary.kept_by(note_seat, lock_journal)

@@ -46,6 +46,12 @@ def note(
     return through_the_door(journal_id, tap, lambda moment, _tap, _ring: (moment.state, (event,)))
 
 
+def lock_journal(seat: SeatRow) -> None:
+    """The opener of `accounts.diary`: the journal's row is locked before the seat's, in the order
+    in which the tables of card games lock them."""
+    Journal.objects.select_for_update().only("pk").filter(pk=seat.seating_id).first()
+
+
 def note_seat(seat: SeatRow, what: str, by: Membership) -> None:
     """The keeper of `accounts.diary`: a seat changed hands, which its journal's log tells all.
     A seating whose journal is not made yet, or is closed, has no log to tell it."""

@@ -9,7 +9,7 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.diary import REPLACED, tell
+from accounts.diary import REPLACED, open_for, tell
 from accounts.models import Group, Holding, JoinCode, Membership, Person, Seat
 from accounts.refusals import AccountRefusal
 from accounts.services.groups import check_role, runs_table
@@ -137,6 +137,7 @@ def replace_device(seat: Seat, by: Membership) -> JoinCode:
     the holder has.  Refuses `not_yours`, `seat_free`, `own_seat`, `runs_table` and `has_more`.
     """
     with transaction.atomic():
+        open_for(seat)
         Seat.objects.select_for_update().get(pk=seat.pk)
         holder = _whose(seat, by)
         JoinCode.objects.filter(person=holder, kind=JoinCode.Kind.SEAT, used=None).delete()

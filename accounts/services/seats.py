@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.announce import end_streams
-from accounts.diary import FREED, GIVEN_UP, LENT, RETURNED, SHARED, tell
+from accounts.diary import FREED, GIVEN_UP, LENT, RETURNED, SHARED, open_for, tell
 from accounts.models import Device, Holding, Membership, Seat
 from accounts.refusals import AccountRefusal
 from accounts.services.groups import runs_table
@@ -152,6 +152,7 @@ def take_back(seat: Seat, lender: Membership) -> Holding:
 def _locked(seat: Seat) -> list[Holding]:
     """The seat's present holdings.  The lock is on the seat, as a free seat has no holding that
     could be locked; SQLite lets one writer in at a time anyway."""
+    open_for(seat)
     Seat.objects.select_for_update().get(pk=seat.pk)
     return list(
         Holding.objects.filter(seat=seat, until=None)

@@ -38,14 +38,15 @@ Phone = Callable[[Person], Client]
 def told() -> Iterator[list[tuple[str, str, str]]]:
     """What was written down: the seat, what happened, and by whom."""
     kept: list[tuple[str, str, str]] = []
-    before = list(diary._keepers)
+    before, openers = list(diary._keepers), list(diary._openers)
 
     def keep(seat: Seat, what: str, by: Membership) -> None:
         kept.append((seat.name, what, by.person.name))
 
-    diary.kept_by(keep)
+    diary.kept_by(keep, lambda seat: None)
     yield kept
     diary._keepers[:] = before
+    diary._openers[:] = openers
 
 
 def code_of(refused: Callable[[], object]) -> str:
