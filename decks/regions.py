@@ -1,7 +1,7 @@
 """The pieces of every party page for one audience: the board's, each deck page's, the log.
 
-One channel serves a (journal, audience), so a GM's audience gets the regions of the board and of
-all deck pages and a page drops what it has no place for; ids contain the part and are unique.
+A page hears its own pieces (`of`); who names no page gets those of all, and drops what it has no
+place for: ids contain the part and are unique.
 """
 
 from __future__ import annotations
