@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from json import dumps
+
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -15,7 +17,9 @@ from campaigns.services import check_hand_size
 from campaigns.sessions import Acting, current, end
 from journal.contract import GM
 from journal.models import Journal
+from journal.moments import moment
 from journal.notes import note
+from journal.services import submit
 
 NAME_LENGTH = 80
 
@@ -70,7 +74,8 @@ def archive(campaign: Campaign, gm: Acting) -> None:
 
 
 def reopen(campaign: Campaign, gm: Acting) -> None:
-    """Play it again.  The log says that the orders of its Decks could be worked out meanwhile."""
+    """Play it again.  The log says that the orders of its Decks could be worked out meanwhile, and
+    every Deck is shuffled: what the shown keys tell is true no longer."""
     with transaction.atomic():
         locked = Campaign.objects.select_for_update().get(pk=campaign.pk)
         if locked.archived is None:
@@ -85,7 +90,22 @@ def reopen(campaign: Campaign, gm: Acting) -> None:
             key=gm.keyed("reopened"),
             actor=gm.actor,
         )
+        _shuffle_all(campaign.journal_id, gm)
     campaign.refresh_from_db()
+
+
+def _shuffle_all(journal_id: str, gm: Acting) -> None:
+    why = dumps(_("The campaign is played again."), ensure_ascii=False)
+    for deck in moment(journal_id).view(GM)["decks"]:
+        cards = deck["counts"]["deck"]
+        # A draw that waits for the GM holds its deck still; its cards are the same after as before.
+        if deck.get("retired") or deck["running"] or not cards:
+            continue
+        action = f"move {deck['part']} deck:{cards} to=deck at=shuffled {why}"
+        seen = Journal.objects.only("number").get(pk=journal_id).number
+        key = gm.keyed(f"again:{deck['part']}")
+        receipt = submit(journal_id, GM, action, key, seen, actor=gm.actor, by="system")
+        assert receipt.saved, receipt.sentence
 
 
 def check_deletion(campaign: Campaign, typed: str) -> None:

@@ -133,6 +133,9 @@ def test_an_archived_campaign_can_be_read_and_not_played(
     assert used.key and not coming.key, "nothing is played any more; what is to come stays secret"
     assert not proofs(journal_id, now.state, rules, 1, "d1")[0].key, "not a card of theirs"
     gm.post(at(party, "archive/"), {"do": "reopen"})
+    now = moment(journal_id)
+    *_shown, last, coming = proofs(journal_id, now.state, rules, 0, "d1")
+    assert not last.key and not coming.key, "its Deck was shuffled anew, with a key not yet shown"
     party.gm_does("draw d1 1 required")
     assert notes(party) == ["campaign.archived", "campaign.reopened"]
     assert audit(journal_id).clean
