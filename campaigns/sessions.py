@@ -115,9 +115,11 @@ def attend(session: Session, character: Character, *, here: bool, gm: Acting) ->
             listed.append({"name": character.name, "part": part})
         session.present = listed
         session.save(update_fields=["present"])
-        if character.deck is not None and session.ended is None:
+        now = moment(session.campaign.journal_id)
+        # A retired deck refills no more, so nothing is preset for it (H19).
+        in_play = {deck["part"] for deck in now.view(GM)["decks"] if not deck.get("retired")}
+        if part in in_play and session.ended is None:
             journal_id = session.campaign.journal_id
-            now = moment(journal_id)
             action = f"here {part} {'yes' if here else 'no'}"
             key = gm.keyed(f"here{part}")
             _written(submit(journal_id, GM, action, key, now.number, actor=gm.actor))

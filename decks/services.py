@@ -89,7 +89,9 @@ def make_deck(
         CardText.objects.bulk_create(text_of(deck, face, card) for face, card in faces if face)
         if setup.kind == "skill" and cards.size != USUAL_SIZE:
             size = f"rule H17.{part} {cards.size}"
-            submit(journal_id, GM, size, f"{key[:56]}:H17", receipt.current, actor=actor)
+            ruled = submit(journal_id, GM, size, f"{key[:56]}:H17", receipt.current, actor=actor)
+            if not ruled.saved:
+                raise DeckRefusal(ruled.code, ruled.rule, ruled.sentence)
     return deck, receipt
 
 

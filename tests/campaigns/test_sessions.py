@@ -56,6 +56,15 @@ def test_a_session_begins_with_those_who_are_there_by_H19(party: Party, browser:
     assert audit(party.campaign.journal_id).clean
 
 
+def test_who_has_a_retired_deck_can_come_late_too(party: Party, browser: Browser) -> None:
+    gm, _ada = people(party, browser)
+    url = pages(party) + "sessions/"
+    gm.post(url + "begin/", {"here": ["0"], "title": "", "key": "one-intention"})
+    party.gm_does("retire d2")
+    assert gm.post(url + "1/attend/", {"character": "1", "here": "yes"}).status_code == 302
+    assert len(Session.objects.get().present) == 2
+
+
 def test_who_comes_late_takes_part_in_rounds(party: Party, browser: Browser) -> None:
     gm, ada = people(party, browser)
     url = pages(party) + "sessions/"
