@@ -29,7 +29,7 @@ from campaigns.access import Visit, character, visit
 from campaigns.models import Session
 from campaigns.sessions import LONGEST_NOTE, Acting
 from campaigns.views.sessions import find
-from journal.api_shapes import Plain
+from journal.api_shapes import Plain, PlainList
 from journal.contract import GM
 from journal.models import Report
 from journal.moments import moment
@@ -110,8 +110,8 @@ class StoryOut(serializers.Serializer[Any]):
 
     first = serializers.IntegerField()
     last = serializers.IntegerField()
-    courses = Plain()
-    rounds = Plain()
+    courses = PlainList()
+    rounds = PlainList()
 
 
 class Sessions(Call):

@@ -27,6 +27,11 @@ class Plain(serializers.JSONField):
     """Plain JSON values whose form the rules give; `docs/api.md` describes them."""
 
 
+@extend_schema_field({"type": "array", "items": {}})
+class PlainList(serializers.JSONField):
+    """A list of plain JSON values of mixed form; `docs/api.md` describes them."""
+
+
 class KeyBody(Body):
     """What every changing call on a journal carries.
 
