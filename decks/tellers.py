@@ -218,11 +218,12 @@ def _asked(words: Wording, part: str, data: Told) -> Sentence | None:
 
 def _ruled(words: Wording, part: str, data: Told) -> Sentence:
     case, value = str(data["case"]), str(data["value"])
-    return say(
-        _("At this table: %(case)s: %(value)s."),
-        case=case_title(case),
-        value=Strong(value_words(case, value)),
-    )
+    title, shown = case_title(case), Strong(value_words(case, value))
+    deck = case.rpartition(".")[2]
+    if deck[:1] == "d" and deck[1:].isdecimal():
+        template = _("For %(name)s: %(case)s: %(value)s.")
+        return say(template, name=person(words, deck), case=title, value=shown)
+    return say(_("At this table: %(case)s: %(value)s."), case=title, value=shown)
 
 
 def _answered(words: Wording, part: str, data: Told) -> Sentence | None:

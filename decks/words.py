@@ -6,7 +6,7 @@ reader may.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
@@ -33,10 +33,22 @@ def entry_lines(words: Wording, seat: Seat, line: Line) -> tuple[Sentence, ...]:
     known, sentences = line.kept.get(seat, (None, ()))
     # Names may have changed since.
     if known is not words:
-        found = (one_event(words, event.part, told(event, seat)) for event in line.events)
-        sentences = tuple(sentence for sentence in found if sentence is not None)
+        sentences = tuple(_heard(words, seat, line))
         line.kept[seat] = (words, sentences)
     return sentences
+
+
+def _heard(words: Wording, seat: Seat, line: Line) -> Iterator[Sentence]:
+    """Event by event; a step back is told once, however many decks it sets back."""
+    back: list[Sentence] = []
+    for event in line.events:
+        data = told(event, seat)
+        sentence = one_event(words, event.part, data)
+        if sentence is None or sentence in back:
+            continue
+        if data["kind"] == "restored":
+            back.append(sentence)
+        yield sentence
 
 
 def one_event(words: Wording, part: str, data: Told) -> Sentence | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from decks.selectors import wording
 from decks.sentences import Strong, ngettext, say
 from decks.tellers import TELLERS
 from decks.words import death_chain, entry_lines, refusal_words
-from journal.contract import SCREEN, Seat
+from journal.contract import SCREEN, Event, Seat
 from journal.models import Journal
 from journal.moments import Line
 from tests.decks.party import WORDS, Party
@@ -50,6 +51,18 @@ def test_a_draw_names_its_cards_to_the_owner_and_the_gm_and_to_nobody_else() -> 
     line = Party().do(0, "draw d1 2 required")
     assert told(line, 0) == told(line, "gm") == "Mira & Co draws Shield Bash, Low <Feint>."
     assert told(line, 1) == told(line, SCREEN) == "Mira & Co draws 2 cards."
+
+
+def test_h17_a_size_of_one_deck_is_told_for_its_character_and_not_for_the_table() -> None:
+    said = told(Party().do("gm", "rule H17.d1 7"), 0)
+    assert said == "For Mira & Co: Cards in a Skill deck: 7."
+
+
+def test_a_step_back_over_several_decks_is_told_once() -> None:
+    line = Party().do(0, "draw d1 2 required")
+    back = [Event("restored", part, {"undone": (3,), "seen": True}) for part in ("", "d1", "d2")]
+    line = replace(line, events=tuple(back), kept={})
+    assert told(line, 1) == "Taken back after a card was seen: entry 3."
 
 
 def test_a_card_played_to_exhausted_is_named_to_its_owner_only() -> None:
