@@ -26,6 +26,15 @@ def empty_store(request: pytest.FixtureRequest) -> None:
             store.flushall()
 
 
+@pytest.fixture(autouse=True)
+def usual_language(request: pytest.FixtureRequest) -> None:
+    """Each Django test begins in the usual language, whatever a page before was asked in."""
+    if request.config.pluginmanager.hasplugin("django"):
+        from django.utils import translation
+
+        translation.deactivate()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     """Lets the flush after a transactional test delete entries, which is forbidden otherwise."""
