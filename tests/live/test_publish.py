@@ -130,6 +130,8 @@ def test_what_was_committed_meanwhile_is_told_as_one_change(
     newest = later(old, 4, count=4)
     publisher = publish._Publisher()
     monkeypatch.setattr(publisher, "_run", lambda: None)
+    # Told here and not in the publisher's thread, whose database connection it would look after.
+    monkeypatch.setattr(publish, "close_old_connections", lambda: None)
     for before, after in [
         (later(old, 2), later(old, 3)),
         (later(old, 3), newest),
