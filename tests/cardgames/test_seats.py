@@ -29,8 +29,10 @@ pytestmark = pytest.mark.django_db
 
 
 def called(here: Tisch) -> list[str]:
+    """What the seats are called, in their order."""
     journal = Journal.objects.get(pk=here.game.journal_id)
-    return list(names(journal.pk, journal.wording).values())
+    found = names(journal.pk, journal.wording)
+    return [found[seat] for seat in sorted(found, key=str)]
 
 
 def test_a_campaigns_people_take_a_seat_without_joining_again() -> None:
