@@ -132,6 +132,7 @@ def the_replay_shows_it_again(who: CardPlayer) -> None:
     who.is_live()
 
 
+@pytest.mark.long
 def test_an_extended_series_to_its_loser(named_site: NamedSite, phone: Seat) -> None:
     """EXH-20 to EXH-22: Exhaustion cards stay from game to game, two of them lose the series."""
     ada, ben = people = [phone("Ada"), phone("Ben")]
@@ -156,7 +157,13 @@ def test_an_extended_series_to_its_loser(named_site: NamedSite, phone: Seat) -> 
     quiet(*people)
 
 
-@pytest.mark.parametrize(("size", "ends"), [(1, "You have beaten the NPC"), (45, "has won")])
+@pytest.mark.parametrize(
+    ("size", "ends"),
+    [
+        (1, "You have beaten the NPC"),
+        pytest.param(45, "has won", marks=pytest.mark.long),
+    ],
+)
 def test_alone_against_the_npc(named_site: NamedSite, phone: Seat, size: int, ends: str) -> None:
     """EXH-23 to EXH-28: the NPC plays by itself, step by step; the next level is offered."""
     ida = phone("Ida")
