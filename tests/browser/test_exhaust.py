@@ -44,6 +44,7 @@ def quiet(*people: CardPlayer) -> None:
     assert [said for each in people for said in each.complaints] == []
 
 
+@pytest.mark.long
 def test_four_phones_play_a_game_to_its_end(named_site: NamedSite, phone: Seat) -> None:
     """EXH-2 to EXH-15 and EXH-7 as people meet them; one phone sleeps on its own turn."""
     ada, ben, cem, dora = people = [phone(name) for name in ("Ada", "Ben", "Cem", "Dora")]
