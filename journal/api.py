@@ -69,7 +69,7 @@ Loader = Callable[[Request, str | None, dict[str, Any]], Place]
 
 def nowhere(request: Request, seat: str | None, path: dict[str, Any]) -> Place:
     """The loader of a call that was mounted without one."""
-    raise NotImplementedError
+    raise LookupError("this call was mounted without a loader")
 
 
 class JournalCall(Call):

@@ -10,7 +10,8 @@ TESTS = ("examples", "play", "series", "solo", "printed", "notation", "hints", "
 SUBJECT = Subject(
     "cardgames/rules/exhaust",
     (
-        *("cardgames/__init__.py", "cardgames/rules/__init__.py", "cardgames/rules/exhaust"),
+        *("cardgames/__init__.py", "cardgames/rules/__init__.py"),
+        *("cardgames/rules/position_line.py", "cardgames/rules/exhaust"),
         *("journal/__init__.py", "journal/contract.py", "journal/shuffle.py"),
         *("tests/__init__.py", "tests/rules/__init__.py", "tests/rules/exhaust"),
         *("docs/rules/exhaust.md", "docs/positions-exhaust.md"),

@@ -10,7 +10,8 @@ TESTS = ("examples", "play", "course", "cards", "readings", "printed", "notation
 SUBJECT = Subject(
     "cardgames/rules/exodus",
     (
-        *("cardgames/__init__.py", "cardgames/rules/__init__.py", "cardgames/rules/exodus"),
+        *("cardgames/__init__.py", "cardgames/rules/__init__.py"),
+        *("cardgames/rules/position_line.py", "cardgames/rules/exodus"),
         *("journal/__init__.py", "journal/contract.py", "journal/shuffle.py"),
         *("tests/__init__.py", "tests/rules/__init__.py", "tests/rules/exodus"),
         *("docs/rules/exodus.md", "docs/positions-exodus.md"),
