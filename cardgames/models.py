@@ -86,3 +86,52 @@ class Game(models.Model):
     def printed(self) -> bool:
         """Whether the cards are on the table and this game only keeps track."""
         return bool(self.options.get("cards") == "printed")
+
+
+class LibraryCard(models.Model):
+    """A card that a group has written or imported, beside the starter set.
+
+    `data` is the card as `cardgames.rules.exodus.cards.dump_card` writes it, or only its `title`:
+    a card that is kept although nobody has said yet what it is.
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="library_cards")
+    slug = models.CharField(max_length=40)
+    data = models.JSONField(default=dict)
+    made_by = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
+    changed = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["slug"]
+        constraints = [
+            models.UniqueConstraint(fields=["group", "slug"], name="library_card_slug_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class CardDeck(models.Model):
+    """A deck that a person builds from a group's library; a draft as long as EXO-2 refuses it.
+
+    `main` counts cards by their names; `titles` says how a card was written that the library does
+    not have; `energy` is the number of energies.
+    """
+
+    id = models.CharField(primary_key=True, max_length=12, default=short_id, editable=False)
+    owner = models.ForeignKey(Person, models.CASCADE, related_name="card_decks")
+    group = models.ForeignKey(Group, models.CASCADE, related_name="card_decks")
+    name = models.CharField(max_length=60)
+    main = models.JSONField(default=dict)
+    titles = models.JSONField(default=dict)
+    energy = models.PositiveIntegerField(default=20)
+    updated = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "group", "name"], name="card_deck_name_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
