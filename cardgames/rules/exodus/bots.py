@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from cardgames.rules.exodus import actions as a
 from cardgames.rules.exodus.decide import decide
 from cardgames.rules.exodus.forecast import world
+from cardgames.rules.exodus.outcome import NO_RESULT
 from cardgames.rules.exodus.pending import legal, to_move
 from cardgames.rules.exodus.standing import power
 from cardgames.rules.exodus.state import State
@@ -143,7 +144,7 @@ def follow(
 def value(state: State, seat: int) -> float:
     """What a position is worth to a seat: Life, creatures and their power, cards and energies.
     Cheap and rough on purpose."""
-    if state.ended:
+    if state.ended and state.ended != NO_RESULT:
         return 1000.0 if state.sides[seat].alive and state.ended != "drawn" else -1000.0
     total = 0.0
     rivals = max(1, sum(side.alive for side in state.sides) - state.sides[seat].alive)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardgames.rules.exodus.combat import offer_new_target, strike
-from cardgames.rules.exodus.moves import draw, end_lasting, recycle
+from cardgames.rules.exodus.moves import draw, end_lasting, over, recycle
+from cardgames.rules.exodus.outcome import NO_RESULT
 from cardgames.rules.exodus.resolve import put_waiting, resolve
 from cardgames.rules.exodus.standing import held, skipping
 from cardgames.rules.exodus.state import (
@@ -123,8 +124,13 @@ def _all_passed(turn: Turn) -> None:
 
 
 def next_turn(turn: Turn) -> None:
-    """The next player's turn begins, with a window before the Draw Phase."""
+    """The next player's turn begins, with a window before the Draw Phase; unless the table's turn
+    limit is reached, which ends the game without a result."""
     state = turn.state
+    limit = state.setup.turn_limit
+    if limit is not None and state.number >= limit:
+        over(turn, NO_RESULT, ())
+        return
     begin(turn, seat_after(state, state.turn))
 
 

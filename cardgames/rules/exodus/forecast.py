@@ -65,6 +65,7 @@ def _setup(seen: dict[str, Any]) -> Setup:
         tuple(seen["harmony"]["presented"]),
         False,
         tuple(seen["readings"].values()),
+        seen["turn_limit"],
     )
 
 

@@ -171,16 +171,17 @@ def lose(turn: Turn, seats: tuple[int, ...], reason: str) -> None:
     turn.emit("eliminated", rules, seats=list(seats), reason=reason, leaves=goes_on)
     if not goes_on:
         ended = reason if left else "drawn"
-        _over(turn, ended)
+        over(turn, ended, ("EXO-29",) if ended == "drawn" else ("EXO-1",))
         return
     _without(turn, seats)
     bury(turn)
 
 
-def _over(turn: Turn, ended: str) -> None:
+def over(turn: Turn, ended: str, rules: tuple[str, ...]) -> None:
+    """The game is over, for that reason; nothing of it goes on."""
     turn.flow(
         "over",
-        ("EXO-29",) if ended == "drawn" else ("EXO-1",),
+        rules,
         phase="over",
         ended=ended,
         window=None,

@@ -57,7 +57,7 @@ STAGES = ("setup", "opening", "play", "over", "closed")
 LETTERS = {"field": "p", "lasting": "b", "stack": "s", "waiting": "s"}
 THEN = ("", "draw", "energy", "leave", "next")
 OWED = ("", "start", "drawn", "energies", "summon", "declared", "hit", "leave", "item", "resolved")
-ENDED = ("", "life", "conceded", "empty_deck", "drawn")
+ENDED = ("", "life", "conceded", "empty_deck", "drawn", "no_result")
 USUAL: dict[str, Any] = {"number": 5, "step": "energy"}
 """A short position is in the Energy Phase of a later turn."""
 

@@ -32,9 +32,15 @@ READINGS: dict[str, tuple[str, ...]] = {
 }
 """The readings that a table may choose; the first value of each holds unless it does."""
 
-NAMES = (*("players", "decks", "library", "match", "chooser", "harmony", "cards", "readings"),)
+NAMES = (
+    *("players", "decks", "library", "match", "chooser", "harmony", "cards", "readings"),
+    "turn_limit",
+)
 LIFE = 10
 """EXO-1."""
+
+MOST_TURNS = 9999
+"""The longest turn limit: whoever wants more sets none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,8 @@ class Setup:
     `decks` has one for each seat, and may be left out of a position; `match` says whether it is a
     game of a match; `chooser` is who chooses first or second, None for chance; `harmony` lists the
     seats that present a Harmony Rare; `printed` says that the cards are on the table and this game
-    only keeps track.
+    only keeps track; `turn_limit` is how many turns, those of all players together, are played
+    before the game stops without a result, None for no limit.
     """
 
     players: int
@@ -68,6 +75,7 @@ class Setup:
     harmony: tuple[int, ...] = ()
     printed: bool = False
     readings: tuple[str, ...] = tuple(values[0] for values in READINGS.values())
+    turn_limit: int | None = None
 
     def reading(self, name: str) -> str:
         """The value of a reading that a table may choose, X8 say."""
@@ -91,7 +99,8 @@ def load_setup(options: Mapping[str, Any]) -> Setup:
 
     `players` 2 to 6; `decks` a ready deck's name or `{"main": {card: count}, "energy": n}` for each
     seat; `library` cards by name, the starter set if left out; `match` only for two; `chooser` a
-    seat; `harmony` seats; `cards` dealt or printed; `readings` a value for some of `READINGS`.
+    seat; `harmony` seats; `cards` dealt or printed; `readings` a value for some of `READINGS`;
+    `turn_limit` at least a turn for each player, or None.
     Raises `Refusal` with code `bad_option` that names the option, or `bad_card`.
     """
     for name in options:
@@ -119,6 +128,7 @@ def load_setup(options: Mapping[str, Any]) -> Setup:
         _harmony(options.get("harmony", []), players),
         cards == "printed",
         _readings(options.get("readings", {})),
+        _turn_limit(options.get("turn_limit"), players),
     )
 
 
@@ -138,6 +148,8 @@ def dump_setup(setup: Setup) -> dict[str, Any]:
         options["harmony"] = list(setup.harmony)
     if setup.printed:
         options["cards"] = "printed"
+    if setup.turn_limit is not None:
+        options["turn_limit"] = setup.turn_limit
     options["readings"] = dict(zip(READINGS, setup.readings, strict=True))
     return options
 
@@ -219,3 +231,16 @@ def _readings(chosen: Any) -> tuple[str, ...]:
         if value not in READINGS[name]:
             raise bad("readings", "%(name)s cannot be %(value)s.", name=name, value=value)
     return tuple(chosen.get(name, values[0]) for name, values in READINGS.items())
+
+
+def _turn_limit(given: Any, players: int) -> int | None:
+    if given is None:
+        return None
+    if not _is_int(given) or not players <= given <= MOST_TURNS:
+        raise bad(
+            "turn_limit",
+            "a whole number from %(least)s to %(most)s, or none.",
+            least=players,
+            most=MOST_TURNS,
+        )
+    return int(given)

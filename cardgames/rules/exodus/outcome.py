@@ -17,18 +17,24 @@ WINS = 2
 """EXO-27: two wins take a match."""
 
 DRAWN = "drawn"
+NO_RESULT = "no_result"
+"""The table's turn limit was reached."""
+
+UNDECIDED = (DRAWN, NO_RESULT)
+"""Reasons of a game that nobody has won or lost."""
 
 
 def outcome(state: State) -> Outcome | None:
     """Who is left has won (EXO-1); None while the game goes on.
 
-    The reason is `life`, `conceded`, `empty_deck`, or for a drawn game `drawn_` and the seat that
-    chose who goes first: the same one chooses again (EXO-29), and nobody has won or lost.
+    The reason is `life`, `conceded`, `empty_deck`, or `drawn_` for a drawn game (EXO-29) and
+    `no_result_` at the turn limit, each with the seat that chose who goes first: the same one
+    chooses again, and nobody has won or lost.
     """
     if not state.ended:
         return None
-    if state.ended == DRAWN:
-        return Outcome(f"{DRAWN}_{state.chooser}")
+    if state.ended in UNDECIDED:
+        return Outcome(f"{state.ended}_{state.chooser}")
     left = alive(state)
     losers = tuple(seat for seat in range(state.setup.players) if seat not in left)
     return Outcome(state.ended, left, losers)
@@ -48,8 +54,9 @@ def following(options: Mapping[str, Any], outcomes: Sequence[Outcome]) -> Follow
     """What follows the games that began with `options` and ended so, oldest first.
 
     In a match the loser of the last game chooses who goes first, and two wins take it.  A drawn
-    game does not count, and the same seat chooses again.  Without a match each game is a whole.
-    Raises `Refusal` for bad options, or for a game after the end of the match.
+    game and one without a result do not count, and the same seat chooses again.  Without a match
+    each game is a whole.  Raises `Refusal` for bad options, or for a game after the end of the
+    match.
     """
     setup = load_setup(options)
     wins = [0] * setup.players
@@ -57,9 +64,9 @@ def following(options: Mapping[str, Any], outcomes: Sequence[Outcome]) -> Follow
     for ended in outcomes:
         if setup.match and WINS in wins:
             raise Refusal("match_over", "EXO-27", "The match is over.")
-        drawn = _drawn(ended, setup)
-        if drawn is not None:
-            chooser = drawn
+        again = _chooses_again(ended, setup)
+        if again is not None:
+            chooser = again
             continue
         wins[_winner(ended, setup)] += 1
         # More than two roll again for each game (EXO-26).
@@ -74,13 +81,15 @@ def following(options: Mapping[str, Any], outcomes: Sequence[Outcome]) -> Follow
     return Following(follow, tuple(wins), None)
 
 
-def _drawn(ended: Outcome, setup: Setup) -> int | None:
-    """The seat that chose in a drawn game; None if the game was won."""
-    if not ended.reason.startswith(DRAWN):
+def _chooses_again(ended: Outcome, setup: Setup) -> int | None:
+    """The seat that chose in a game that nobody won; None if the game was won."""
+    reason, _, seat = ended.reason.rpartition("_")
+    if ended.reason in UNDECIDED:
+        reason, seat = ended.reason, ""
+    if reason not in UNDECIDED:
         return None
-    seat = ended.reason[len(DRAWN) + 1 :]
     if not seat.isdigit() or int(seat) >= setup.players:
-        raise Refusal("bad_outcome", "EXO-29", "A drawn game says who chose.")
+        raise Refusal("bad_outcome", "EXO-29", "A game that nobody won says who chose.")
     return int(seat)
 
 

@@ -33,6 +33,7 @@ def view(state: State, seat: Seat) -> dict[str, Any]:
         "printed": setup.printed,
         "harmony": {"presented": list(setup.harmony), "in_game": state.harmony},
         "readings": dict(zip(READINGS, setup.readings, strict=True)),
+        "turn_limit": setup.turn_limit,
         "turn": state.turn if state.phase == "play" else None,
         "number": state.number,
         "step": state.step,

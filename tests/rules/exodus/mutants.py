@@ -6,7 +6,10 @@ import sys
 
 from tests.rules.mutation import Mutant, Subject, main
 
-TESTS = ("examples", "play", "course", "cards", "readings", "printed", "notation", "secrecy")
+TESTS = (
+    *("examples", "play", "course", "cards", "readings", "turn_limit", "printed"),
+    *("notation", "secrecy"),
+)
 SUBJECT = Subject(
     "cardgames/rules/exodus",
     (
@@ -139,8 +142,14 @@ MUTANTS = (
     Mutant("EXO-29", "all at once is a win", "moves",
            'ended = reason if left else "drawn"', "ended = reason"),
     Mutant("EXO-29", "a drawn game counts", "outcome",
-           "            chooser = drawn\n            continue\n",
-           "            chooser = drawn\n            wins[0] += 1\n            continue\n"),
+           "            chooser = again\n            continue\n",
+           "            chooser = again\n            wins[0] += 1\n            continue\n"),
+    Mutant("turn limit", "one turn too many", "flow",
+           "state.number >= limit:", "state.number > limit:"),
+    Mutant("turn limit", "no result counts", "outcome",
+           'UNDECIDED = (DRAWN, NO_RESULT)', 'UNDECIDED = (DRAWN,)'),
+    Mutant("turn limit", "less than a turn each", "options",
+           "not players <= given <= MOST_TURNS", "not 1 <= given <= MOST_TURNS"),
 )  # fmt: skip
 
 if __name__ == "__main__":
