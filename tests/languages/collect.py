@@ -25,7 +25,13 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent.parent
 LOCALE = ROOT / "locale"
 APPS = ("accounts", "journal", "decks", "campaigns", "cardgames", "tableside")
-OPTIONS = "exhaust/options.py"
+PLACED = {
+    "exhaust/options.py": "option",
+    "exodus/options.py": "option",
+    "exodus/language.py": "path",
+    "exodus/cards.py": "path",
+}
+"""Where `bad` puts the place of what is wrong before each sentence, and what it is called there."""
 FIRST = ("_", "gettext", "gettext_lazy", "gettext_noop")
 PLURAL = ("ngettext", "ngettext_lazy")
 CALL = re.compile(
@@ -77,9 +83,10 @@ def of_python(path: Path) -> Iterator[Text]:
             yield Text(words[0], words[1], where)
         elif name in ("Refusal", "StaleTap") and len(words) > 2 and words[2]:
             yield Text(words[2], "", where)
-        elif name == "bad" and where.endswith(OPTIONS) and len(words) > 1 and words[1]:
-            # The options of a card game put the option's name before each sentence.
-            yield Text(f"%(option)s: {words[1]}", "", where)
+        elif name == "bad" and len(words) > 1 and words[1]:
+            for module, place in PLACED.items():
+                if where.endswith(module):
+                    yield Text(f"%({place})s: {words[1]}", "", where)
 
 
 def _constant(argument: ast.expr) -> str:

@@ -16,6 +16,7 @@ from cardgames.rules.exodus.language import (
     keys,
     list_of,
     one_of,
+    shown,
     steps,
     target,
     whole,
@@ -26,6 +27,7 @@ from journal.contract import Refusal
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST = 40
 """So long may a card's name in actions be."""
+LONGEST_TEXT = 1000
 
 UNKNOWN = "?"
 """A card whose face this game does not know: hidden from a view, or printed."""
@@ -73,8 +75,9 @@ UNKNOWN_CARD = Card(UNKNOWN, "", "unknown")
 
 
 def _text(value: Any, path: str) -> None:
-    if not isinstance(value, str) or len(value) > 1000:
-        raise bad(path, "is not a text")
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        raise bad(path, "is not a text of at most %(most)d letters", most=LONGEST_TEXT)
+    shown(value, path)
 
 
 def _yes(value: Any, path: str) -> None:
@@ -167,7 +170,7 @@ def _references(does: Step, path: str, when: str) -> None:
     written = json.dumps([does.get("effect", []), does.get("holds", [])])
     for name, least in (('"target"', 1), ('"target2"', 2)):
         if name in written and count < least:
-            raise bad(path, f"names {name[1:-1]} but has {count} targets")
+            raise bad(path, "names %(name)s but has %(n)d targets", name=name[1:-1], n=count)
     if when in ("played", "destroyed") and '"self"' in written:
         raise bad(path, "names self but has no creature in play")
 
@@ -186,14 +189,15 @@ def read_cards(text: str) -> dict[str, Card]:
             continue
         try:
             data = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise bad(f"line {number}", f"is not JSON: {error.msg}") from error
+        except (ValueError, RecursionError):
+            raise bad(f"line {number}", "is not JSON") from None
         if not isinstance(data, dict):
             raise bad(f"line {number}", "is not an object")
         name = data.pop("name", "")
+        card = parse_card(name, data, f"line {number}")
         if name in found:
-            raise bad(f"line {number}", f"{name} is there already")
-        found[name] = parse_card(name, data, f"line {number}")
+            raise bad(f"line {number}", "%(name)s is there already", name=name)
+        found[name] = card
     return found
 
 

@@ -7,6 +7,7 @@ the tables below; `docs/positions-exodus.md` lists it with examples.  A broken e
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -24,6 +25,8 @@ WHENS = ("summoned", "attacks", "destroyed", "standing")
 STAYS = ("used", "always", "turn")
 MOST = 99
 DEEPEST = 6
+LONGEST_LIST = 20
+"""So many steps may one list have."""
 
 RULES = {
     "no attack": "the creature may not attack",
@@ -43,9 +46,9 @@ RULES = {
 """What a card may change as long as it holds: the rules that EXO-25 lets it override."""
 
 
-def bad(path: str, why: str) -> Refusal:
-    """The refusal of a card's text in the language."""
-    return Refusal("bad_card", "EXO-25", "%(path)s: %(why)s", path=path, why=why)
+def bad(path: str, why: str, **detail: Any) -> Refusal:
+    """The refusal of a card's text in the language: where, and why not."""
+    return Refusal("bad_card", "EXO-25", "%(path)s: " + why, path=path, **detail)
 
 
 def one_of(*values: str) -> Check:
@@ -53,7 +56,7 @@ def one_of(*values: str) -> Check:
 
     def check(value: Any, path: str) -> None:
         if not isinstance(value, str) or value not in values:
-            raise bad(path, "is not one of " + ", ".join(values))
+            raise bad(path, "is not one of %(values)s", values=", ".join(values))
 
     return check
 
@@ -63,15 +66,24 @@ def whole(least: int = 0, most: int = MOST) -> Check:
 
     def check(value: Any, path: str) -> None:
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise bad(path, f"is not a whole number from {least} to {most}")
+            raise bad(
+                path, "is not a whole number from %(least)d to %(most)d", least=least, most=most
+            )
 
     return check
 
 
 def word(value: Any, path: str) -> None:
     """Any short text."""
-    if not isinstance(value, str) or not 0 < len(value) <= 60:
-        raise bad(path, "is not a short text")
+    if not isinstance(value, str) or not value.strip() or len(value) > 60:
+        raise bad(path, "is not a text of 1 to 60 letters")
+    shown(value, path)
+
+
+def shown(value: str, path: str) -> None:
+    """A text without signs that cannot be shown or kept."""
+    if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in value.replace("\n", "")):
+        raise bad(path, "has a sign in it that cannot be shown")
 
 
 def keys(value: Any, path: str, known: Mapping[str, Check], needed: tuple[str, ...] = ()) -> None:
@@ -148,6 +160,8 @@ def steps(value: Any, path: str) -> None:
         raise bad(path, "is nested too deeply")
     if not isinstance(value, list | tuple) or not value:
         raise bad(path, "is not a list of steps")
+    if len(value) > LONGEST_LIST:
+        raise bad(path, "has more than %(most)d steps", most=LONGEST_LIST)
     for i, step in enumerate(value):
         _step(step, f"{path}[{i}]")
 
@@ -155,9 +169,10 @@ def steps(value: Any, path: str) -> None:
 def _step(step: Any, path: str) -> None:
     if not isinstance(step, Mapping):
         raise bad(path, "is not a step")
-    shape = STEPS.get(step.get("do", ""))
+    do = step.get("do", "")
+    shape = STEPS.get(do) if isinstance(do, str) else None
     if shape is None:
-        raise bad(f"{path}.do", "is not one of " + ", ".join(STEPS))
+        raise bad(f"{path}.do", "is not one of %(values)s", values=", ".join(STEPS))
     known, needed = shape
     keys(step, path, {"do": word, **known}, needed)
     if step["do"] == "repeat" and ("while" in step) == ("times" in step):
@@ -232,7 +247,7 @@ def list_of(check: Check, most: int) -> Check:
 
     def checked(value: Any, path: str) -> None:
         if not isinstance(value, list | tuple) or len(value) > most:
-            raise bad(path, f"is not a list of at most {most}")
+            raise bad(path, "is not a list of at most %(most)d", most=most)
         for i, member in enumerate(value):
             check(member, f"{path}[{i}]")
 
