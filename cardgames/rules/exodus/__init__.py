@@ -13,6 +13,7 @@ from cardgames.rules.exodus.actions import Action, parse
 from cardgames.rules.exodus.bots import STRENGTHS, Chooser, think
 from cardgames.rules.exodus.cards import Card, dump_card, parse_card, read_cards
 from cardgames.rules.exodus.decide import decide
+from cardgames.rules.exodus.early import as_offered
 from cardgames.rules.exodus.evolve import evolve
 from cardgames.rules.exodus.hints import hints
 from cardgames.rules.exodus.notation import dump, load, put_part, take_part
@@ -23,6 +24,7 @@ from cardgames.rules.exodus.refuse import refusal
 from cardgames.rules.exodus.stale import (
     QUIET,
     counted,
+    lapses,
     owner,
     parts,
     places,
@@ -76,6 +78,7 @@ __all__ = [
     "Following",
     "State",
     "apply",
+    "as_offered",
     "check_deck",
     "counted",
     "dump",
@@ -83,6 +86,7 @@ __all__ = [
     "evolve",
     "following",
     "hints",
+    "lapses",
     "legal",
     "load",
     "new",

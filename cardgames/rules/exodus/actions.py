@@ -100,6 +100,20 @@ class Use(Base):
 
 
 @dataclass(frozen=True, slots=True)
+class Change(Base):
+    """Printed cards: what the table says has happened, in the words of `byhand`."""
+
+    changes: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(word.partition(":")[0] for word in self.changes)
+
+    def __str__(self) -> str:
+        return f"change {' '.join(self.changes)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Strike(Base):
     """EXO-13: one of my creatures attacks a creature, or a player's Life (`@1`)."""
 
@@ -157,7 +171,7 @@ class Close(Base):
         return "close"
 
 
-Action = Start | Energy | Summon | Play | Use | Strike | Leave | Answer | Concede | Close
+Action = Start | Energy | Summon | Play | Use | Change | Strike | Leave | Answer | Concede | Close
 PLAIN: dict[str, Action] = {str(action): action for action in (Start(), Concede(), Close())}
 
 
@@ -186,6 +200,11 @@ def parse(text: str) -> Action:
             return play(words)
         case "ability":
             return Use(_object(_words(words, 1)[0], "p"))
+        case "change" if words:
+            for word in words:
+                if not WORD.fullmatch(word) or not OBJECT.fullmatch(word.partition(":")[0]):
+                    raise malformed(word)
+            return Change(tuple(words))
         case "attack":
             attacker, target = _words(words, 2)
             return Strike(_object(attacker, "p"), _object(target, "p@"))

@@ -53,6 +53,9 @@ def _respond(turn: Turn, action: a.Answer) -> None:
     if action.option == "pass":
         left = replace(window, left=window.left[1:])
         turn.flow("passed", ("EXO-17",), say={"seat": seat}, window=left)
+    elif action.option == "nobody":
+        nobody = replace(window, left=())
+        turn.flow("passed", ("EXO-17",), say={"seat": seat, "all": True}, window=nobody)
     elif action.option == "play":
         said = a.play(list(action.arguments))
         play(turn, seat, said.card, said.targets)

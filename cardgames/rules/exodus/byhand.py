@@ -1,7 +1,8 @@
 """Cards with only a text: their player proposes what happens, the others agree (EXO-25, X31).
 
-A proposal is a list of changes: `@1:life-2`, `@0:draw:2`, `@0:energies:1`, `@1:discard:1`,
-`p3:energy-1`, `p3:energy+2`, `p3:destroy`, `p3:hand`, `b4:destroy`, `s5:counter`.
+A proposal is a list of changes: `@1:life-2`, `@0:draw:2`, `@0:energies:1` (from the Energy Deck),
+`@0:pile:1` (a new one from there), `@0:pay:1`, `@1:discard:1`, `p3:energy-1`, `p3:energy+2`,
+`p3:destroy`, `p3:hand`, `p3:again` (one attack more), `b4:destroy`, `s5:counter`.
 """
 
 from __future__ import annotations
@@ -31,6 +32,9 @@ SHAPES = (
     (re.compile(rf"(@[0-9]):draw:{COUNT}"), "draw"),
     (re.compile(rf"(@[0-9]):energies:{COUNT}"), "energies"),
     (re.compile(rf"(@[0-9]):discard:{COUNT}"), "discard"),
+    (re.compile(rf"(@[0-9]):pay:{COUNT}"), "pay"),
+    (re.compile(rf"(@[0-9]):pile:{COUNT}"), "pile"),
+    (re.compile(r"(p[1-9][0-9]*):again"), "again"),
     (re.compile(rf"(p[1-9][0-9]*):energy([+-]){COUNT}"), "energy"),
     (re.compile(r"([pb][1-9][0-9]*):destroy"), "destroy"),
     (re.compile(r"(p[1-9][0-9]*):hand"), "hand"),
@@ -54,16 +58,18 @@ def _step(kind: str, on: str, rest: tuple[str | None, ...]) -> Step:
     match kind:
         case "life":
             return {"do": "life", "who": on, "by": -n if minus else n}
-        case "draw":
-            return {"do": "draw", "who": on, "main": n}
-        case "energies":
-            return {"do": "draw", "who": on, "energy": n}
-        case "discard":
-            return {"do": "discard", "who": on, "of": "main", "n": n}
-        case "energy" if minus:
-            return {"do": "drain", "on": on, "n": n}
+        case "draw" | "energies":
+            return {"do": "draw", "who": on, "main" if kind == "draw" else "energy": n}
+        case "discard" | "pay":
+            of = "main" if kind == "discard" else "energy"
+            return {"do": "discard", "who": on, "of": of, "n": n}
+        case "pile":
+            return {"do": "start", "who": on, "n": n}
+        case "again":
+            return {"do": "hold", "rule": "attacks", "on": on}
         case "energy":
-            return {"do": "add", "on": on, "n": n, "from": "deck"}
+            add = {"do": "add", "on": on, "n": n, "from": "deck"}
+            return {"do": "drain", "on": on, "n": n} if minus else add
         case "hand":
             return {"do": "return", "on": on, "energy": "deck"}
     return {"do": kind, "on": on}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgames.rules.exodus import actions as a
-from cardgames.rules.exodus import opening
+from cardgames.rules.exodus import opening, printed
 from cardgames.rules.exodus.answers import answer
 from cardgames.rules.exodus.combat import declare
 from cardgames.rules.exodus.flow import advance
@@ -13,6 +13,9 @@ from cardgames.rules.exodus.resolve import lay_energies, play, propose, use
 from cardgames.rules.exodus.state import State, pile_of
 from cardgames.rules.exodus.turn import Turn
 from journal.contract import Seat, Shuffler
+
+NEEDS: dict[type[a.Action], str] = {a.Summon: "creature", a.Strike: "attack"}
+"""The phase that an action belongs to, if a printed game may go on to it by itself."""
 
 
 def decide(state: State, seat: Seat, action: a.Action, shuffler: Shuffler) -> Turn:
@@ -40,6 +43,10 @@ def decide(state: State, seat: Seat, action: a.Action, shuffler: Shuffler) -> Tu
 
 def _act(turn: Turn, action: a.Action) -> None:
     seat, before = turn.state.turn, turn.is_read("X9", "before")
+    if turn.state.setup.printed:
+        # X38: with printed cards others speak unprompted, too.
+        seat = int(turn.seat)
+        printed.go_on(turn, NEEDS.get(type(action), turn.state.step))
     match action:
         case a.Energy() if before:
             words = tuple(f"{name}:{count}" for name, count in action.groups)
@@ -57,6 +64,10 @@ def _act(turn: Turn, action: a.Action) -> None:
             use(turn, seat, action.pile)
         case a.Strike():
             declare(turn, action.attacker, action.target)
+        case a.Change():
+            printed.change(turn, seat, action.changes)
+        case a.Leave() if turn.state.setup.printed:
+            printed.leave(turn, action.step)
         case a.Leave():
             turn.flow("leaving", ("EXO-7",), then="leave", owed="leave")
 

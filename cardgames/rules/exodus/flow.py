@@ -58,9 +58,10 @@ def _recycled(turn: Turn) -> bool:
 
 def can_answer(state: State, seat: int) -> bool:
     """Whether open information leaves it possible that a seat answers: it holds a Main card and no
-    card silences it.  (With printed cards it may have an Ability.)"""
+    card silences it.  With printed cards everybody may speak at any time, so a window opens only
+    where something waits for it: an item of the stack, or an attack."""
     if state.setup.printed:
-        return True
+        return bool(state.stack) or state.attack is not None
     return bool(state.sides[seat].hand) and not held(state, "silent", at_seat(seat))
 
 

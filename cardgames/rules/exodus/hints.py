@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cardgames.rules.exodus import actions as a
+from cardgames.rules.exodus.early import as_offered
 from cardgames.rules.exodus.forecast import world
 from cardgames.rules.exodus.pending import legal
 from cardgames.rules.exodus.refuse import bound_to_attack, refusal
@@ -29,12 +30,12 @@ def hints(seen: dict[str, Any], pick: Iterable[str] = ()) -> dict[str, Any]:
     """
     seat = seen["seat"]
     plays = isinstance(seat, int) and seen["phase"] == "play" and not seen["printed"]
-    state = world(seen, StackedShuffler()) if plays else None
+    state = as_offered(world(seen, StackedShuffler()), seat) if plays else None
     mine = [d for d in seen["decisions"] if d["kind"] != "X42"]
     return {
         "my_turn": seen["turn"] is not None and seen["turn"] == seat,
         "asked": [d["id"] for d in mine],
-        "offered": [d["id"] for d in seen["decisions"] if d["kind"] == "X42"],
+        "offered": _offered(seen),
         "actions": _actions(state, seen) if state else [],
         "aims": _aims(state, seen) if state else {},
         "pile_limit": pile_limit(state, seat) if state else None,
@@ -43,8 +44,16 @@ def hints(seen: dict[str, Any], pick: Iterable[str] = ()) -> dict[str, Any]:
     }
 
 
+def _offered(seen: dict[str, Any]) -> list[str]:
+    """The open window, if this seat may still answer in it; its offer need not have come yet."""
+    asked = [*seen["decisions"], *seen["waiting"]]
+    window = seen["window"]
+    open_now = window is not None and any(each["id"] == window["id"] for each in asked)
+    return [window["id"]] if open_now and seen["seat"] in window["left"] else []
+
+
 def _actions(state: State, seen: dict[str, Any]) -> list[str]:
-    if seen["waiting"]:
+    if any(asked["kind"] != "X42" for asked in seen["waiting"]):
         # A question to another seat is not in this world, so it would look free there.
         return []
     return [str(action) for action in legal(state, seen["seat"])]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cardgames.rules.exodus import actions as a
 from cardgames.rules.exodus.payment import ways
+from cardgames.rules.exodus.printed import reachable
 from cardgames.rules.exodus.refuse import refusal
 from cardgames.rules.exodus.standing import held, may_attack, pile_limit, takes_energy
 from cardgames.rules.exodus.state import State, at_seat, creatures
@@ -27,7 +28,8 @@ def pending(state: State) -> tuple[Decision, ...]:
         return state.decisions
     options = [Option("pass"), Option("play", ("card", "targets"))]
     if state.setup.printed:
-        options.append(Option("ability", ("creature",)))
+        # One word for a whole table of people who hear each other.
+        options += [Option("ability", ("creature",)), Option("nobody")]
     detail = {
         "why": window.why,
         "left": list(window.left),
@@ -61,10 +63,15 @@ def legal(state: State, seat: Seat) -> Iterator[a.Action]:
     for decision in open_now:
         if decision.seat == seat:
             yield from _answers(state, decision)
-    if not open_now and isinstance(seat, int) and state.phase == "play" and seat == state.turn:
-        yield from _free(state, seat)
+    if not open_now and isinstance(seat, int) and state.phase == "play":
+        if seat == state.turn:
+            yield from _free(state, seat)
+        elif state.setup.printed and state.sides[seat].alive:
+            yield from _spoken(state, seat)
     if refusal(state, seat, a.Concede()) is None:
         yield a.Concede()
+        if state.setup.printed:
+            yield a.Change((f"{at_seat(int(seat))}:life-1",))
 
 
 def _answers(state: State, decision: Decision) -> Iterator[a.Action]:
@@ -101,19 +108,26 @@ def _plays(state: State, seat: int) -> Iterator[a.Play]:
             yield from (a.Play(name, t) for t in all_targets(state, card.targets, seat))
 
 
+def _spoken(state: State, seat: int) -> Iterator[a.Action]:
+    """X38, with printed cards: what everybody may say at any time."""
+    yield from _plays(state, seat)
+    yield from (a.Use(pile.id) for pile in creatures(state, seat))
+
+
 def _free(state: State, seat: int) -> Iterator[a.Action]:
     if state.step == "energy":
         yield from _energies(state, seat)
-    if state.step == "creature":
+    if reachable(state, "creature"):
         yield from _summonings(state, seat)
-    if state.step == "attack":
+    if reachable(state, "attack"):
         for pile in creatures(state, seat):
             if may_attack(state, pile):
                 for target in attack_targets(state, pile):
                     yield a.Strike(pile.id, target)
-    yield from _plays(state, seat)
     if state.setup.printed:
-        yield from (a.Use(pile.id) for pile in creatures(state, seat))
+        yield from _spoken(state, seat)
+    else:
+        yield from _plays(state, seat)
     leave = a.Leave(state.number, state.step)
     if refusal(state, seat, leave) is None:
         yield leave

@@ -7,7 +7,7 @@ a seat nothing about another's cards.
 from __future__ import annotations
 
 from cardgames.rules.exodus import actions as a
-from cardgames.rules.exodus import byhand
+from cardgames.rules.exodus import byhand, printed
 from cardgames.rules.exodus.payment import is_way
 from cardgames.rules.exodus.standing import held, may_attack, pile_limit, takes_energy
 from cardgames.rules.exodus.state import (
@@ -33,7 +33,12 @@ def refusal(state: State, seat: Seat, action: a.Action) -> Refusal | None:
             return _answer(state, seat, action)
         case a.Concede():
             return _in_play(state, seat)
-    return _free(state, seat) or _act(state, action)
+        case a.Change():
+            return _in_play(state, seat) or printed.refusal(state, action.changes)
+        case a.Play() | a.Use() if state.setup.printed:
+            # X38: there everybody speaks when they like.
+            return _free(state, seat, anybody=True) or _act(state, int(seat), action)
+    return _free(state, seat) or _act(state, state.turn, action)
 
 
 def _start(state: State, seat: Seat) -> Refusal | None:
@@ -66,7 +71,7 @@ def _in_play(state: State, seat: Seat) -> Refusal | None:
     return None
 
 
-def _free(state: State, seat: Seat) -> Refusal | None:
+def _free(state: State, seat: Seat, anybody: bool = False) -> Refusal | None:
     """X42: with an empty stack only the turn player acts, except in windows."""
     found = _in_play(state, seat)
     if found is not None:
@@ -75,13 +80,12 @@ def _free(state: State, seat: Seat) -> Refusal | None:
         return Refusal("decision_open", "EXO-17", "Somebody has to answer a question first.")
     if state.window is not None:
         return Refusal("window_open", "EXO-17", "Others may still answer: wait or answer too.")
-    if seat != state.turn:
+    if seat != state.turn and not anybody:
         return Refusal("not_your_turn", "EXO-7", "It is not your turn.")
     return None
 
 
-def _act(state: State, action: a.Action) -> Refusal | None:
-    seat = state.turn
+def _act(state: State, seat: int, action: a.Action) -> Refusal | None:
     match action:
         case a.Energy():
             return _energy(state, seat, action)
@@ -99,8 +103,12 @@ def _act(state: State, action: a.Action) -> Refusal | None:
 
 
 def _phase(state: State, step: str, rule: str) -> Refusal | None:
-    if state.step == step:
+    if printed.reachable(state, step):
         return None
+    if step == "attack" and printed.leavable(state, step):
+        return Refusal(
+            "no_attack_phase", "EXO-9", "Nobody may be attacked before all had a first turn."
+        )
     return Refusal(
         "wrong_phase",
         rule,
@@ -217,7 +225,7 @@ def bound_to_attack(state: State) -> list[str]:
 
 
 def _leave(state: State, action: a.Leave) -> Refusal | None:
-    if action.number != state.number or action.step != state.step:
+    if action.number != state.number or not printed.leavable(state, action.step):
         return Refusal("not_there", "EXO-7", "That phase is over already.")
     if state.step == "attack" and bound_to_attack(state):
         return Refusal("must_attack", "EXO-25", "A card forces a creature of yours to attack.")
@@ -259,6 +267,8 @@ def _respond(state: State, seat: int, action: a.Answer) -> Refusal | None:
     words = list(action.arguments)
     match action.option:
         case "pass" if not words:
+            return None
+        case "nobody" if not words and state.setup.printed:
             return None
         case "play":
             try:

@@ -67,3 +67,10 @@ def revealable(state: State, seat: Seat) -> dict[str, frozenset[int]]:
 def parts(state: State) -> tuple[str, ...]:
     """None: a game is taken back as a whole."""
     return ()
+
+
+def lapses(text: str) -> bool:
+    """Whether an action is a pass in a window: it stands in the way of no undo and goes back with
+    what it followed."""
+    verb, _, words = text.partition(" ")
+    return verb == "answer" and words.partition(" ")[2] in ("pass", "nobody")

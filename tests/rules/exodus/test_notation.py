@@ -19,7 +19,8 @@ PAGES = Path(__file__).resolve().parents[3] / "docs"
 TEXTS = [
     *("start", "energy new:3", "energy new:1 p4:2 new:1", "summon ember-fox p1", "play toll"),
     *("play spark p3", "play shift p3,p12", "play tithe @1", "attack p1 p2", "attack p1 @0"),
-    *("leave 3 energy", "leave 12 end", "ability p4", "concede", "close"),
+    *("leave 3 energy", "leave 12 end", "ability p4", "concede", "close", "answer q7 nobody"),
+    *("change @1:life-3", "change p4:energy+1 p5:destroy @0:pay:2"),
     *("answer q7 pass", "answer q7 play spark p1", "answer q7 hand:1,p3:2", "answer q7 @1"),
     *("answer q7 pay hand:1,p3:2", "answer q12 propose @1:life-2 p3:energy+1 s4:counter"),
 ]
@@ -49,6 +50,9 @@ def test_an_action_has_one_text(text: str) -> None:
         ("attack p1", "nothing"),
         ("attack @1 p1", "@1"),
         ("leave 3 dance", "dance"),
+        ("change", "change"),
+        ("change life-3", "life-3"),
+        ("change @1:life-3 Fox", "Fox"),
         ("leave 03 energy", "03"),
         ("ability s3", "s3"),
         ("answer 1 yes", "1"),
