@@ -9,8 +9,7 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -28,11 +27,11 @@ from decks.lists import (
     read_list,
     read_zone,
 )
+from decks.tables import item_lines, rows, separator_of
 
 FORMS = ("auto", "text", "csv", "json")
 LONGEST = 200_000
 """Letters of a list that are read at all."""
-SEPARATORS = (";", "\t", ",")
 
 COLUMNS = {
     "count": ("count", "number", "copies", "qty", "quantity", "amount", "anzahl", "menge", "n"),
@@ -78,7 +77,7 @@ def _form_of(text: str) -> str:
     lines = [line for line in lines_of(text) if line.strip()]
     if not lines:
         return "text"
-    if _separator(lines) and _header(lines[0], _separator(lines)):
+    if separator_of(lines) and _header(lines[0], separator_of(lines)):
         return "csv"
     # A comma or a semicolon may well be part of a pasted title; a tab on every line is a table.
     return "csv" if all("\t" in line for line in lines) else "text"
@@ -92,7 +91,7 @@ def read_csv(text: str) -> DeckList:
     filled = [line for line in lines if line.strip() and not line.startswith("#")]
     if not filled:
         return DeckList((), (), "csv")
-    separator = _separator(filled) or ","
+    separator = separator_of(filled) or ","
     columns = _header(filled[0], separator)
     cards: list[ListedCard] = []
     bad: list[BadLine] = []
@@ -101,7 +100,7 @@ def read_csv(text: str) -> DeckList:
         names = ", ".join(f"“{name[:30]}”" for name in unused)
         notes.append(_("These columns are not used: %(names)s.") % {"names": names})
     skip_header = columns is not None
-    for row in _rows(lines, separator):
+    for row in rows(lines, separator):
         if row.cells is None:
             bad.append(
                 BadLine(
@@ -119,47 +118,6 @@ def read_csv(text: str) -> DeckList:
             except Unreadable as why:
                 bad.append(BadLine(row.number, row.line[:120], why.reason, why.remedy))
     return DeckList(merged(cards), tuple(bad), "csv", tuple(notes))
-
-
-@dataclass(frozen=True)
-class _Row:
-    number: int
-    line: str
-    cells: list[str] | None
-
-
-def _rows(lines: list[str], separator: str) -> Iterator[_Row]:
-    """The rows with the numbers of the lines on which they begin; a row whose quotes are wrong has
-    no cells, and reading goes on with the next line."""
-    at = 0
-    while at < len(lines):
-        if not lines[at].strip() or lines[at].startswith("#"):
-            at += 1
-            continue
-        # A cell may go on over lines, so the reader is given all that are left and asked for one.
-        rest = (line + "\n" for line in islice(lines, at, at + 60))
-        reader = csv.reader(rest, delimiter=separator, strict=True)
-        try:
-            cells = next(reader)
-        except (csv.Error, StopIteration):
-            yield _Row(at + 1, lines[at], None)
-            at += 1
-            continue
-        if any(cell.strip() for cell in cells):
-            yield _Row(at + 1, lines[at], [cell.strip() for cell in cells])
-        at += reader.line_num
-
-
-def _separator(lines: list[str]) -> str:
-    """What separates the cells: the one that the first lines have most of; "" if there is none."""
-    bare = [re.sub(r'"[^"]*"', "", line) for line in lines[:20]]
-    counts = {mark: min(line.count(mark) for line in bare) for mark in SEPARATORS}
-    best = max(SEPARATORS, key=lambda mark: counts[mark])
-    if counts[best]:
-        return best
-    firsts = {mark: bare[0].count(mark) for mark in SEPARATORS}
-    best = max(SEPARATORS, key=lambda mark: firsts[mark])
-    return best if firsts[best] else ""
 
 
 def _header(line: str, separator: str) -> list[tuple[str, str]] | None:
@@ -263,7 +221,7 @@ def read_json(text: str) -> DeckList:
         numbers: list[int] = []
     else:
         value = value["cards"] if isinstance(value, Mapping) else value
-        numbers = _item_lines(body)
+        numbers = item_lines(body)
     if not isinstance(value, list):
         return _only_bad(
             1,
@@ -308,21 +266,3 @@ def _card_of_item(item: Any, unused: dict[str, None]) -> ListedCard:
         else:
             fields.setdefault(column, value)
     return card_of(fields)
-
-
-def _item_lines(body: str) -> list[int]:
-    """The lines on which the items of the list of cards begin; [] if that cannot be told."""
-    opening = re.match(r"\s*\[", body) or re.search(r'"cards"\s*:\s*\[', body)
-    if opening is None:
-        return []
-    decoder, at = json.JSONDecoder(), opening.end()
-    found: list[int] = []
-    while True:
-        at += len(body[at:]) - len(body[at:].lstrip(" \t\r\n,"))
-        if at >= len(body) or body[at] == "]":
-            return found
-        found.append(body.count("\n", 0, at) + 1)
-        try:
-            _value, at = decoder.raw_decode(body, at)
-        except ValueError:
-            return []
