@@ -5,10 +5,12 @@ class CardgamesConfig(AppConfig):
     name = "cardgames"
 
     def ready(self) -> None:
-        from accounts.services import guarded_by
+        from accounts.followers import followed_by
+        from accounts.services import freeing_guarded_by, guarded_by
         from cardgames import regions, simulations, words
         from cardgames.rules import exhaust
         from cardgames.services import turns
+        from cardgames.services.seat_hooks import call_after_holder, no_seat_is_emptied
         from cardgames.services.seats import one_hand_each
         from decks.tellers import NOTES
         from journal import due
@@ -17,5 +19,7 @@ class CardgamesConfig(AppConfig):
         register(Kind("exhaust", exhaust, regions.exhaust_regions, words, afterwards=turns.follow))
         due.handles(turns.DUE, turns.act)
         guarded_by(one_hand_each)
+        freeing_guarded_by(no_seat_is_emptied)
+        followed_by(call_after_holder)
         simulations.register()
         NOTES.update(words.NOTES)

@@ -33,6 +33,7 @@ from accounts.services.persons import (
     sign_in,
 )
 from accounts.services.seats import (
+    freeing_guarded_by,
     guarded_by,
     hold_gm_seat,
     lend_seat,
@@ -47,6 +48,7 @@ __all__ = [
     "AccountRefusal",
     "add_seat",
     "check_replaceable",
+    "freeing_guarded_by",
     "guarded_by",
     "hold_gm_seat",
     "join",

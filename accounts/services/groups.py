@@ -10,6 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.announce import end_streams
+from accounts.diary import open_for
+from accounts.followers import follow
 from accounts.models import Device, Group, Holding, Membership, Person, Seat, Seating
 from accounts.names import GROUP_LENGTH, clean_name
 from accounts.refusals import AccountRefusal
@@ -31,7 +33,12 @@ def leave(membership: Membership) -> None:
     Refuses `last_host`: somebody has to be able to let others in.
     """
     now = timezone.now()
+    held = Seat.objects.filter(holdings__membership=membership, holdings__until=None)
     with transaction.atomic():
+        seats = list(held.select_related("seating").order_by("seating", "pk"))
+        for seat in seats:
+            # Logs are locked before anything else, as everywhere.
+            open_for(seat)
         Group.objects.select_for_update().get(pk=membership.group_id)
         hosts = Membership.objects.filter(
             group=membership.group_id, role=Membership.Role.HOST, left=None
@@ -39,6 +46,8 @@ def leave(membership: Membership) -> None:
         if membership.role == Membership.Role.HOST and not hosts.exclude(pk=membership.pk).exists():
             raise AccountRefusal("last_host", _("The last host cannot leave the group."))
         Holding.objects.filter(membership=membership, until=None).update(until=now)
+        for seat in seats:
+            follow(seat, None)
         Membership.objects.filter(pk=membership.pk, left=None).update(left=now)
         end_streams(
             Device.objects.filter(person=membership.person_id, revoked=None).values_list(

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.announce import end_streams
 from accounts.diary import FREED, GIVEN_UP, LENT, RETURNED, SHARED, open_for, tell
+from accounts.followers import follow
 from accounts.models import Device, Holding, Membership, Seat
 from accounts.refusals import AccountRefusal
 from accounts.services.groups import runs_table
@@ -19,6 +20,7 @@ _SITTING = (Membership.Role.HOST, Membership.Role.PLAYER)
 
 Guard = Callable[[Seat, Membership], None]
 _guards: list[Guard] = []
+_freeing_guards: list[Guard] = []
 
 
 def guarded_by(guard: Guard) -> None:
@@ -26,6 +28,13 @@ def guarded_by(guard: Guard) -> None:
     raise an `AccountRefusal`: what is played there may have its own rules about that."""
     if guard not in _guards:
         _guards.append(guard)
+
+
+def freeing_guarded_by(guard: Guard) -> None:
+    """From now on `guard(seat, membership)` is asked whenever somebody is to free a seat that they
+    do not hold, and may raise an `AccountRefusal`: whoever frees it could sit down there."""
+    if guard not in _freeing_guards:
+        _freeing_guards.append(guard)
 
 
 def take_seat(seat: Seat, membership: Membership) -> Holding:
@@ -88,7 +97,7 @@ def release_seat(seat: Seat, by: Membership, holder: Membership | None = None) -
     A holder gives up their own seat (a borrowed one goes back to its lender); a host frees
     anybody's, also a bot's, and a GM any but a GM's.  `holder` says which GM is meant; left out,
     it is `by`.
-    Refuses `seat_free`, `not_yours` and `last_gm`.
+    Refuses `seat_free`, `not_yours`, `last_gm`, and what `freeing_guarded_by` guards.
     """
     with transaction.atomic():
         holdings = _locked(seat)
@@ -101,17 +110,23 @@ def release_seat(seat: Seat, by: Membership, holder: Membership | None = None) -
         mine = ending.membership_id == by.pk
         if not mine and not _may_free(by, seat):
             raise AccountRefusal("not_yours", _("Only who holds a seat, or a host, can free it."))
+        if not mine:
+            for guard in _freeing_guards:
+                guard(seat, by)
         if seat.name == "gm" and len(holdings) == 1:
             raise AccountRefusal("last_gm", _("One GM has to stay. Let somebody else be GM first."))
         _end(ending)
         lender = ending.lent_by
         if mine and lender is not None and lender.left is None:
-            Holding.objects.create(seat=seat, membership=lender)
+            _hand_over(seat, lender)
             tell(seat, RETURNED, by)
-        elif seat.name == "gm":
+            return
+        if seat.name == "gm":
             tell(seat, GIVEN_UP, by)
-        elif not mine:
+            return
+        if not mine:
             tell(seat, FREED, by)
+        follow(seat, None)
 
 
 def lend_seat(seat: Seat, lender: Membership, to: Membership) -> Holding:
@@ -134,7 +149,7 @@ def lend_seat(seat: Seat, lender: Membership, to: Membership) -> Holding:
         _may_sit(seat, to)
         _end(holding)
         tell(seat, LENT, lender)
-        return Holding.objects.create(seat=seat, membership=to, lent_by=lender)
+        return _hand_over(seat, to, lender)
 
 
 def take_back(seat: Seat, lender: Membership) -> Holding:
@@ -146,7 +161,13 @@ def take_back(seat: Seat, lender: Membership) -> Holding:
         _may_sit(seat, lender)
         _end(holding)
         tell(seat, RETURNED, lender)
-        return Holding.objects.create(seat=seat, membership=lender)
+        return _hand_over(seat, lender)
+
+
+def _hand_over(seat: Seat, to: Membership, lender: Membership | None = None) -> Holding:
+    holding = Holding.objects.create(seat=seat, membership=to, lent_by=lender)
+    follow(seat, to)
+    return holding
 
 
 def _locked(seat: Seat) -> list[Holding]:

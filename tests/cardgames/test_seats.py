@@ -5,10 +5,19 @@ from __future__ import annotations
 import pytest
 from django.conf import LazySettings
 
-from accounts.models import Seat
+from accounts.models import Membership, Seat
 from accounts.refusals import AccountRefusal
 from accounts.selectors import seats
-from accounts.services import join, join_code, lend_seat, new_guest, set_role
+from accounts.services import (
+    join,
+    join_code,
+    lend_seat,
+    new_guest,
+    release_seat,
+    set_role,
+    take_back,
+)
+from accounts.services import leave as leave_group
 from campaigns.services import start as start_campaign
 from cardgames.access import table_for
 from cardgames.selectors import names
@@ -118,3 +127,35 @@ def test_nobody_looks_into_two_hands_of_one_game() -> None:
     seat = Seat.objects.get(seating=here.game.journal_id, name="1")
     with pytest.raises(TableRefusal):
         lend_seat(seat, third, here.people[0])
+
+
+def test_a_seat_is_called_after_who_holds_it_whoever_changed_that() -> None:
+    here = tisch(2, players=3)
+    seat = Seat.objects.get(seating=here.game.journal_id, name="1")
+    eli = join(join_code(here.table.group).code, new_guest("Eli"))
+    lend_seat(seat, here.people[1], eli)
+    assert called(here) == ["Ada", "Eli", "Seat 3"]
+    take_back(seat, here.people[1])
+    assert called(here) == ["Ada", "Ben", "Seat 3"]
+    release_seat(seat, here.host)
+    assert called(here) == ["Ada", "Seat 2", "Seat 3"]
+    sit(here.table, here.people[1], 1)
+    leave_group(here.people[1])
+    assert called(here) == ["Ada", "Seat 2", "Seat 3"]
+
+
+def test_a_host_empties_no_seat_to_look_into_its_hand() -> None:
+    """EXH-19: the host gave up the own seat, so another one could be theirs."""
+    here = tisch(2, players=3)
+    seat_bot(here.table, 2, "easy")
+    eve = join(join_code(here.table.group).code, new_guest("Eve"))
+    Membership.objects.filter(pk=eve.pk).update(role="host")
+    eve.refresh_from_db()
+    here.begin()
+    for name in ("1", "2"):
+        seat = Seat.objects.get(seating=here.game.journal_id, name=name)
+        with pytest.raises(TableRefusal) as refused:
+            release_seat(seat, eve)
+        assert refused.value.code == "already_started"
+    release_seat(Seat.objects.get(seating=here.game.journal_id, name="1"), here.people[1])
+    assert called(here)[1] == "Seat 2"
