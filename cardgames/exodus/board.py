@@ -1,0 +1,201 @@
+"""The table as one audience sees it: each player's side, the phases, the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+
+from cardgames.exodus.changes import held
+from cardgames.exodus.outlook import pips
+from cardgames.exodus.things import PHASES, Things, phase, short_phase
+from cardgames.rules.exodus.options import LIFE
+from decks.sentences import Sentence, say
+
+Data = dict[str, Any]
+View = Mapping[str, Any]
+BAR = 100
+
+
+def side(view: View, things: Things, seat: int) -> Data:
+    """One player's half of the table: Life, what is in hand and decks by number, the field."""
+    shown = view["seats"][seat]
+    dealt = "hand" in shown
+    return {
+        "seat": seat,
+        "name": things.who(seat).text,
+        "mine": bool(shown["mine"]),
+        "turn": view["turn"] == seat,
+        "alive": shown["alive"],
+        "dealt": dealt,
+        "life": shown["life"],
+        "bar": min(BAR, round(BAR * shown["life"] / LIFE)),
+        "low": shown["life"] <= LIFE * 0.3,
+        "hand": shown.get("hand", 0),
+        "energies": shown.get("energies", 0),
+        "main": shown.get("main", 0),
+        "energy_deck": shown.get("energy_deck", 0),
+        "graveyard": len(shown.get("graveyard", ())),
+        "units": [unit(view, things, pile) for pile in _in_order(view) if pile["seat"] == seat],
+        "lasting": [
+            _lasting(view, things, card) for card in view["lasting"] if card["seat"] == seat
+        ],
+        "player": f"@{seat}",
+        "marks": marks(view, f"@{seat}"),
+        "attacked": bool(view["attack"]) and view["attack"]["target"] == f"@{seat}",
+        "holds": _held(view, things, f"@{seat}"),
+    }
+
+
+def _in_order(view: View) -> list[Mapping[str, Any]]:
+    """Creatures before piles, the oldest first."""
+    return sorted(view["field"], key=lambda pile: (not pile["card"], int(pile["id"][1:])))
+
+
+def unit(view: View, things: Things, pile: Mapping[str, Any]) -> Data:
+    """A pile or a creature on the field."""
+    card = view["cards"].get(pile["card"], {})
+    attack = view["attack"] or {}
+    foreign = pile["count"] - pile["energy"][pile["seat"]]
+    return {
+        "id": pile["id"],
+        "creature": bool(pile["card"]),
+        "title": things.title(pile["card"]).text if pile["card"] else "",
+        "face": face(card),
+        "count": pile["count"],
+        "pips": pips(pile["count"]),
+        "foreign": foreign,
+        "power": pile["power"],
+        "more": pile["power"] - pile["count"] if pile["card"] else 0,
+        "ready": bool(pile["may_attack"]),
+        "attacked": bool(pile["attacks"]),
+        "kept": bool(pile["card"]) and not pile["may_attack"] and not pile["attacks"],
+        "attacking": attack.get("attacker") == pile["id"],
+        "target": attack.get("target") == pile["id"],
+        "marks": marks(view, pile["id"]),
+        "holds": _held(view, things, pile["id"]),
+    }
+
+
+def face(card: Mapping[str, Any]) -> Data:
+    """What is written on a card, as drawings need it."""
+    ability = card.get("ability", {})
+    return {
+        "kind": card.get("kind", ""),
+        "types": ", ".join(card.get("types", ())),
+        "stars": card.get("stars", 1),
+        "text": card.get("text", ""),
+        "ability": ability.get("name", ""),
+        "cost": card.get("cost", ability.get("cost", 0)),
+    }
+
+
+def _lasting(view: View, things: Things, card: Mapping[str, Any]) -> Data:
+    return {
+        "id": card["id"],
+        "title": things.title(card["card"]).text,
+        "face": face(view["cards"].get(card["card"], {})),
+        "targets": things.several(card.get("targets", ())),
+        "marks": marks(view, card["id"]),
+    }
+
+
+def marks(view: View, name: str) -> list[int]:
+    """Which items of the stack are aimed at an object: their places, 1 for the newest."""
+    items = list(reversed(view["stack"]))
+    return [at for at, item in enumerate(items, 1) if name in item["targets"]]
+
+
+def _held(view: View, things: Things, name: str) -> list[Sentence]:
+    return [
+        held(things, hold["rule"], [hold["on"]], hold.get("n", 1))
+        for hold in view["holds"]
+        if hold["on"] == name
+    ]
+
+
+def phases(view: View) -> Data:
+    """The phases of the turn as a strip."""
+    steps = list(PHASES)
+    at = steps.index(view["step"]) if view["step"] in steps else -1
+    return {
+        "steps": [
+            {
+                "step": step,
+                "name": short_phase(step),
+                "full": phase(step),
+                "on": i == at,
+                "done": i < at,
+            }
+            for i, step in enumerate(steps)
+        ],
+        "number": view["number"],
+    }
+
+
+KINDS: dict[str, str] = {
+    "symmetry": _("symmetry"),
+    "ability": _("Ability"),
+    "energies": _("energies"),
+    "summon": _("summoning"),
+}
+
+
+def stack(view: View, things: Things) -> list[Data]:
+    """What is on the stack, the newest first: who, what, at what, and its cost."""
+    running = view["running"]["item"] if view["running"] else ""
+    found = []
+    for at, item in enumerate(reversed(view["stack"]), 1):
+        card = view["cards"].get(item["card"], {})
+        shown = face(card)
+        found.append(
+            {
+                "at": at,
+                "id": item["id"],
+                "title": things.title(item["card"]).text if item["card"] else "",
+                "kind": say(KINDS[item["kind"]]),
+                "ability": item["kind"] == "ability",
+                "who": things.who(item["seat"]).text,
+                "mine": view["seat"] == item["seat"],
+                "targets": things.several(item["targets"]) if item["kind"] in AIMED else (),
+                "names": [name for name in item["targets"] if name]
+                if item["kind"] in AIMED
+                else [],
+                "face": shown,
+                "by_hand": _by_hand(item, card, view),
+                "touched": bool(item.get("touched")),
+                "running": item["id"] == running,
+            }
+        )
+    return found
+
+
+AIMED = ("symmetry", "ability")
+
+
+def _by_hand(item: Mapping[str, Any], card: Mapping[str, Any], view: View) -> bool:
+    """Whether only its text says what it does."""
+    if view["printed"]:
+        return True
+    does = card if item["kind"] == "symmetry" else card.get("ability", {})
+    return bool(card) and "effect" not in does and "holds" not in does
+
+
+def graves(view: View, things: Things) -> list[Data]:
+    """Everybody's graveyard, the newest card first."""
+    rows = []
+    for shown in view["seats"]:
+        cards = list(reversed(shown.get("graveyard", ())))
+        rows.append(
+            {
+                "seat": shown["seat"],
+                "name": things.who(shown["seat"]).text,
+                "mine": shown["mine"],
+                "cards": [
+                    {"title": things.title(slug).text, "face": face(view["cards"].get(slug, {}))}
+                    for slug in cards
+                ],
+            }
+        )
+    return rows
