@@ -28,11 +28,11 @@ def test_knowing_a_device_costs_one_query_and_a_stranger_none(
         Client().get("/join/")
 
 
-@pytest.mark.parametrize("token", ["", "x", "x" * 5000, "\x00", "ä"])
+@pytest.mark.parametrize("token", ["", "x", "x" * 5000, "\x00", '"\\000"', "ä"])
 def test_a_cookie_that_is_no_token_is_a_stranger(token: str) -> None:
-    client = Client()
-    client.cookies[COOKIE] = token
-    assert b"Your name" in client.get("/join/").content
+    # As the header has it: a newer Python makes no such cookie itself.
+    page = Client().get("/join/", headers={"cookie": f"{COOKIE}={token}"})
+    assert b"Your name" in page.content
 
 
 def test_a_revoked_device_is_a_stranger_at_once(phone: Phone) -> None:
