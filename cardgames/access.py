@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.access import Viewer, viewers
-from accounts.models import Membership, Person
+from accounts.models import Holding, Membership, Person
 from cardgames.models import Game, Table
 from journal.contract import SCREEN
 
@@ -53,6 +54,22 @@ class TableVisit:
         """This visit; PermissionDenied for a member who does not run the table."""
         if not self.is_host:
             raise PermissionDenied(_("Only the host of this table can do this."))
+        return self
+
+    @property
+    def sat(self) -> bool:
+        """Whether they hold a seat in this game, or held one since it was begun; for the host's
+        own eyes nobody's cards are shown around."""
+        own = Holding.objects.filter(
+            seat__seating=self.game.journal_id, membership__person=self.viewers[0].person_id
+        )
+        since = self.game.dealing or self.game.created
+        return own.filter(Q(until=None) | Q(until__gt=since)).exists()
+
+    def having_sat(self) -> TableVisit:
+        """This visit; PermissionDenied for who only looked on at this game."""
+        if not self.sat:
+            raise PermissionDenied(_("Only who sat at the table can show this game around."))
         return self
 
     def taking_part(self) -> TableVisit:

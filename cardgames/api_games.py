@@ -75,8 +75,9 @@ class Share(TableCall):
 
     @extend_schema(request=Nothing, responses=answers(ShareOut, 400, 401, 403, 404, 422))
     def post(self, request: Request, table_id: str, number: int) -> Response:
-        """The word that opens the replay of a closed game to whoever has it."""
-        here = table_for(person(request), table_id, number)
+        """The word that opens the replay of a closed game to whoever has it; only who sat there
+        may ask for it."""
+        here = table_for(person(request), table_id, number).having_sat()
         read(Nothing, request)
         return Response({"word": services.share(here.game)})
 

@@ -6,12 +6,12 @@ from http import HTTPStatus
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import NotYours, viewer
-from accounts.api_base import Body, Refused, answers, person, read
+from accounts.api_base import SEAT, Body, Refused, answers, person, read
 from cardgames import services
 from cardgames.access import TableVisit, table_for
 from cardgames.api import TableCall, TableRules, game_body, game_of
@@ -23,11 +23,12 @@ from cardgames.api_shapes import (
     TableTapBody,
     TableUndoBody,
 )
-from journal.api import JournalCall, Place, act
-from journal.api_shapes import changed
+from journal.api import JournalCall, Place, act, priced
+from journal.api_shapes import PriceOut, changed, seen
 from journal.contract import SCREEN
 from journal.moments import moment
 
+NUMBER = OpenApiParameter("number", int, required=True)
 NOW = answers(TableNowOut, 400, 401, 403, 404, 422) | {409: changed()[409]}
 
 
@@ -69,6 +70,13 @@ class TableUndo(_TakeBack):
     """Taking back."""
 
     verb = "undo"
+
+    @extend_schema(
+        operation_id="tables_undo_look", parameters=[SEAT, NUMBER], responses=seen(PriceOut)
+    )
+    def get(self, request: Request, **path: Any) -> Response:
+        """What taking that entry back would do, before it is done."""
+        return priced(self.place(request, path), request)
 
     @extend_schema(request=TableUndoBody, responses=changed())
     def post(self, request: Request, **path: Any) -> Response:

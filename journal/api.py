@@ -101,6 +101,13 @@ class _TakeBack(JournalCall):
         return act(place, f"{self.verb} {given['number']}", given)
 
 
+def priced(place: Place, request: Request) -> Response:
+    """What taking the entry `number` of the request back would do."""
+    now, number = moment(place.viewer.journal_id), asked_number(request, "number", 0)
+    here = {"number": now.number, "seat": place.viewer.seat}
+    return Response({**here, **back.price(now, place.viewer.seat, number).plain()})
+
+
 class Undo(_TakeBack):
     """Taking back."""
 
@@ -112,10 +119,7 @@ class Undo(_TakeBack):
     def get(self, request: Request, **path: Any) -> Response:
         """What taking that entry back would do, before it is done: which entries go, what cannot be
         unlearned, who is asked; or why it cannot be."""
-        place, number = self.place(request, path), asked_number(request, "number", 0)
-        now = moment(place.viewer.journal_id)
-        here = {"number": now.number, "seat": place.viewer.seat}
-        return Response({**here, **back.price(now, place.viewer.seat, number).plain()})
+        return priced(self.place(request, path), request)
 
     @extend_schema(request=UndoBody, responses=changed())
     def post(self, request: Request, **path: Any) -> Response:

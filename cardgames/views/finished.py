@@ -39,7 +39,8 @@ def replay(request: PersonRequest, table_id: str, number: int) -> HttpResponse:
     here = table_for(request.person, table_id, number)
     context = _replay(request, here.game, request.path)
     context["table_url"] = reverse("cardgames:table", args=[table_id])
-    context["share_url"] = reverse("cardgames:share", args=[table_id, number])
+    if here.sat:
+        context["share_url"] = reverse("cardgames:share", args=[table_id, number])
     context["proof_url"] = reverse("cardgames:proof", args=[table_id, number])
     if here.game.share:
         path = reverse("cardgames:shared_replay", args=[here.game.share])
@@ -57,8 +58,9 @@ def shared_replay(request: PersonRequest, word: str) -> HttpResponse:
 
 @require_POST
 def share(request: PersonRequest, table_id: str, number: int) -> HttpResponse:
-    """Open the replay to whoever gets its address; of a game that is not closed there is none."""
-    here = table_for(request.person, table_id, number)
+    """Who sat there opens the replay to whoever gets its address; of a game that is not closed
+    there is none."""
+    here = table_for(request.person, table_id, number).having_sat()
     try:
         services.share(here.game)
     except AccountRefusal as refusal:

@@ -10,7 +10,8 @@ from accounts.models import Person
 from accounts.people import COOKIE
 from accounts.services import join, join_code, new_device, new_guest
 from cardgames.models import Game
-from cardgames.services import TableRefusal, start
+from cardgames.services import TableRefusal, close, leave, seat_bot, sit, start
+from tests.api.conftest import caller
 from tests.cardgames.party import Tisch, tisch
 
 pytestmark = pytest.mark.django_db
@@ -58,3 +59,45 @@ def test_who_starts_is_a_seat_of_this_table_or_chance(first: str) -> None:
     with pytest.raises(TableRefusal, match="no such seat"):
         start(here.table, here.host, first)
     assert here.game.dealing is None
+
+
+def test_only_who_sat_at_the_table_shows_a_closed_game_around() -> None:
+    """Hands that were hidden come into the open for whoever gets the address."""
+    here = tisch(2, players=3)
+    gone = join(join_code(here.table.group).code, new_guest("Dora"))
+    sit(here.table, gone, 2)
+    leave(here.table, gone)
+    seat_bot(here.table, 2, "easy")
+    here.begin()
+    here.play()
+    game = here.game
+    close(game)
+    path = f"/tables/{here.table.pk}/games/{game.number}/"
+    for looker in (spectator(here), browser(gone.person)):
+        assert looker.post(path + "share/").status_code == 403
+        page = looker.get(path + "replay/").content.decode()
+        assert "Only who sat" in page
+        assert "share/" not in page
+    assert here.game.share in ("", None)
+    code = join_code(here.table.group).code
+    watching = caller(join(code, new_guest("Eli"), "spectator").person)
+    refused = watching.post(f"tables/{here.table.pk}/games/1/share/")
+    assert (refused.status, refused.body["code"]) == (403, "not_yours")
+    assert "sat at the table" in refused.body["message"]
+    leave(here.table, here.people[1])
+    ben = browser(here.people[1].person)
+    assert "share/" in ben.get(path + "replay/").content.decode()
+    assert ben.post(path + "share/").status_code == 302
+    assert here.game.share
+
+
+def test_what_an_undo_would_do_is_told_before_it_is_done() -> None:
+    here = tisch(2)
+    here.begin("0")
+    assert here.tap(0, here.best(0)).saved
+    ada = caller(here.people[0].person)
+    look = ada.get(f"tables/{here.table.pk}/undo/", number=here.now.number)
+    assert look.status == 200
+    assert (look.body["possible"], look.body["entries"]) == (True, [here.now.number])
+    assert here.now.number == look.body["number"]
+    assert ada.get(f"tables/{here.table.pk}/undo/", number=99).body["possible"] is False
