@@ -93,6 +93,9 @@ class Tables(TableRules, OpenCall):
                 name=given["name"],
                 hints=given["hints"],
                 clock=given["clock"],
+                window=given["window"],
+                quiet=given["quiet"],
+                deck_change=given["deck_change"],
             )
         body = {"table": shown(request, table_for(who, table.pk)), "token": token}
         return Response(body, status=HTTPStatus.CREATED)
@@ -129,7 +132,15 @@ class Settings(TableCall):
         """Hints and clock at any time, other options before the game begins."""
         here = table_for(person(request), table_id).host()
         given = read(TableSettingsBody, request)
-        services.configure(here.table, given["options"], hints=given["hints"], clock=given["clock"])
+        services.configure(
+            here.table,
+            given["options"],
+            hints=given["hints"],
+            clock=given["clock"],
+            window=given["window"],
+            quiet=given["quiet"],
+            deck_change=given["deck_change"],
+        )
         return again(request, table_id)
 
 
@@ -228,6 +239,9 @@ def shown(request: Request, here: TableVisit) -> dict[str, Any]:
         "options": table.options,
         "hints": table.hints,
         "clock": table.clock,
+        "window": table.window,
+        "quiet": table.quiet,
+        "deck_change": table.deck_change,
         "host": here.is_host,
         "number": here.game.number,
         "places": places(here.game, here.viewers[0].person_id),
@@ -264,8 +278,7 @@ def table_place(request: Request, seat: str | None, path: dict[str, Any]) -> Pla
         part="",
         body=lambda now: game_body(here.game, who.seat, who.person_id, now),
         about=lambda state, action: True,
-        # Whatever is done at a card table is done in the open: what a play names, it lays down.
-        told=lambda line: line.action,
+        told=lambda line: selectors.card_game(here.game).told(line, who.seat),
     )
 
 
@@ -297,7 +310,7 @@ def game_body(game: Game, seat: int | str, person_id: str, now: Moment) -> dict[
         "closed": game.closed is not None,
         "series": {
             "games": len(finished),
-            "exhaustion": list(follow.exhaustion),
+            selectors.card_game(game).score: list(follow.score),
             "outcome": plain_outcome(follow.outcome),
             "next": follow.options if finished else None,
         },

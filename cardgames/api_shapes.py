@@ -7,10 +7,12 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from accounts.api_base import LARGEST, Body, SeatName, Text
+from cardgames.games import GAMES
 from cardgames.models import Table
+from cardgames.rules import exodus
 from cardgames.rules.exhaust.options import MOST_NPC_DECK, READINGS, VARIANTS
-from cardgames.selectors import STRENGTHS
-from cardgames.services.tables import CLOCKS, GAMES
+from cardgames.rules.exodus.options import READINGS as EXODUS_READINGS
+from cardgames.services.tables import CLOCKS, QUIET, WINDOWS
 from cardgames.simulator import PLAYERS
 from journal.api_shapes import ACTION_LONGEST, Plain, RequestOut
 
@@ -20,18 +22,22 @@ FIRST: Final = r"^(|chance|[0-4])$"
 
 
 class OptionsBody(Body):
-    """What is played.  `start` is a seat or `chance`; `npc` the size of the NPC's deck in solo;
+    """What is played.  Exhaust: `variant`; `start`, a seat or `chance`; `npc`, the size of the
+    NPC's deck in solo.  Exodus: `match`, best of three for two; `turn_limit`, after which nobody
+    has won.
     `readings` says how this table reads what the rules leave open."""
 
-    players = serializers.IntegerField(min_value=1, max_value=5)
+    players = serializers.IntegerField(min_value=1, max_value=6)
     variant = serializers.ChoiceField(VARIANTS, required=False)
     npc = serializers.IntegerField(min_value=1, max_value=MOST_NPC_DECK, required=False)
     start = serializers.RegexField(r"^(chance|[0-4])$", required=False)
+    match = serializers.BooleanField(required=False)
+    turn_limit = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False)
     cards = serializers.ChoiceField(["dealt", "printed"], required=False)
     readings = serializers.DictField(
         child=serializers.CharField(max_length=20),
         required=False,
-        help_text=f"Some of {', '.join(READINGS)}.",
+        help_text=f"Some of {', '.join((*READINGS, *EXODUS_READINGS))}.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -44,12 +50,31 @@ class OptionsBody(Body):
 class OpenBody(Body):
     """A new table; in a campaign's group if one is named, else with a group of its own."""
 
-    game = serializers.ChoiceField(GAMES, required=False, default="exhaust")
+    game = serializers.ChoiceField(list(GAMES), required=False, default="exhaust")
     name = Text(max_length=80, required=False, allow_blank=True, default="")
     options = OptionsBody()
     hints = serializers.BooleanField(required=False, default=True)
     clock = serializers.IntegerField(
         min_value=0, max_value=CLOCKS[-1], required=False, default=0, help_text="Seconds; 0: none."
+    )
+    window = serializers.IntegerField(
+        min_value=WINDOWS[0],
+        max_value=WINDOWS[-1],
+        required=False,
+        default=10,
+        help_text="Exodus: seconds that others have to answer a play or an attack.",
+    )
+    quiet = serializers.IntegerField(
+        min_value=QUIET[0],
+        max_value=QUIET[-1],
+        required=False,
+        default=3,
+        help_text="Exodus: the same where nothing was played.",
+    )
+    deck_change = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Exodus: whether decks may change between the games of a match.",
     )
     group = serializers.RegexField(r"^[0-9a-z]{12}$", required=False, default=None)
     your_name = Text(
@@ -69,12 +94,19 @@ class TableSettingsBody(Body):
     clock = serializers.IntegerField(
         min_value=0, max_value=CLOCKS[-1], required=False, allow_null=True, default=None
     )
+    window = serializers.IntegerField(
+        min_value=WINDOWS[0], max_value=WINDOWS[-1], required=False, allow_null=True, default=None
+    )
+    quiet = serializers.IntegerField(
+        min_value=QUIET[0], max_value=QUIET[-1], required=False, allow_null=True, default=None
+    )
+    deck_change = serializers.BooleanField(required=False, allow_null=True, default=None)
 
 
 class BotBody(Body):
     """How well a bot plays."""
 
-    strength = serializers.ChoiceField(STRENGTHS)
+    strength = serializers.ChoiceField(exodus.STRENGTHS)
 
 
 class CalledBody(Body):
@@ -162,6 +194,9 @@ class TableOut(serializers.Serializer[Any]):
     options = Plain()
     hints = serializers.BooleanField()
     clock = serializers.IntegerField()
+    window = serializers.IntegerField(help_text="Exodus: seconds to answer.")
+    quiet = serializers.IntegerField(help_text="Exodus: the same where nothing was played.")
+    deck_change = serializers.BooleanField()
     host = serializers.BooleanField(help_text="Whether the caller runs this table.")
     number = serializers.IntegerField(help_text="Which game it is.")
     places = PlaceOut(many=True)
@@ -178,10 +213,12 @@ class OpenedOut(serializers.Serializer[Any]):
 
 
 class SeriesOut(serializers.Serializer[Any]):
-    """How the series stands: the Exhaustion cards of each seat, whether it is over and for whom."""
+    """How the series stands: what each seat has of it (the Exhaustion cards of a series, the wins
+    of a match), whether it is over and for whom."""
 
     games = serializers.IntegerField()
-    exhaustion = serializers.ListField(child=serializers.IntegerField())
+    exhaustion = serializers.ListField(child=serializers.IntegerField(), required=False)
+    wins = serializers.ListField(child=serializers.IntegerField(), required=False)
     outcome = Plain(allow_null=True)
     next = Plain(allow_null=True)
 

@@ -8,7 +8,10 @@ class CardgamesConfig(AppConfig):
         from accounts.followers import followed_by
         from accounts.services import freeing_guarded_by, guarded_by
         from cardgames import regions, simulations, words
-        from cardgames.rules import exhaust
+        from cardgames.exodus import regions as exodus_regions
+        from cardgames.exodus import words as exodus_words
+        from cardgames.games import GAMES
+        from cardgames.rules import exhaust, exodus
         from cardgames.services import turns
         from cardgames.services.seat_hooks import call_after_holder, no_seat_is_emptied
         from cardgames.services.seats import one_hand_each
@@ -17,9 +20,19 @@ class CardgamesConfig(AppConfig):
         from journal.registry import Kind, register
 
         register(Kind("exhaust", exhaust, regions.exhaust_regions, words, afterwards=turns.follow))
-        due.handles(turns.DUE, turns.act)
+        register(
+            Kind(
+                "exodus",
+                exodus,
+                exodus_regions.exodus_regions,
+                exodus_words,
+                afterwards=turns.follow,
+            )
+        )
+        for name in GAMES:
+            due.handles(name, turns.act)
         guarded_by(one_hand_each)
         freeing_guarded_by(no_seat_is_emptied)
         followed_by(call_after_holder)
         simulations.register()
-        NOTES.update(words.NOTES)
+        NOTES.update(words.NOTES | exodus_words.NOTES)

@@ -69,7 +69,7 @@ def _series(scene: Scene) -> Data:
     return {
         "follows": table.follows and view["variant"] in ("extended", "solo"),
         "extended": view["variant"] == "extended",
-        "held": [{"name": scene.who(seat), "n": number} for seat, number in enumerate(table.held)]
+        "held": [{"name": scene.who(seat), "n": number} for seat, number in enumerate(table.score)]
         if view["variant"] == "extended"
         else [],
         "lost_series": scene.strong(table.lost_series) if table.lost_series is not None else "",

@@ -16,7 +16,9 @@ class Table(models.Model):
     """Where a group plays one card game after the other.
 
     `options` are those of the first game of a series; `hints` and `clock` (seconds for a turn, 0
-    for none) are the house's.  `campaign_id` names the campaign that it was opened from, if any.
+    for none) are the house's.  Where others may answer (Exodus) `window` is how many seconds they
+    have, `quiet` how many if nothing was played; `deck_change` says whether decks may change
+    between the games of a match.  `campaign_id` names the campaign that it was opened from, if any.
     """
 
     class State(models.TextChoices):
@@ -31,6 +33,9 @@ class Table(models.Model):
     options = models.JSONField(default=dict)
     hints = models.BooleanField(default=True)
     clock = models.PositiveIntegerField(default=0)
+    window = models.PositiveIntegerField(default=10)
+    quiet = models.PositiveIntegerField(default=3)
+    deck_change = models.BooleanField(default=False)
     host = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
     campaign_id = models.CharField(max_length=12, blank=True, db_index=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.LOBBY)
@@ -51,11 +56,13 @@ class Table(models.Model):
 class Game(models.Model):
     """One game at a table, with a journal, shuffles and seats of its own.
 
-    A series (Extended Play, solo levels) is all games of one `series`.  `options` are the rules'
-    options of this game.  `first` is whom the host named as start player; `dealing` is when the
-    deal was asked for, and `randomness` what each seat's device added to it since.  `stand_ins`
-    are the seats that a program plays while their holder is away; `confirmed` those that have seen
-    the end.  `summary` holds the finished game in numbers, `share` the word of its public replay.
+    A series (Extended Play, solo levels, a match) is all games of one `series`.  `options` are the
+    rules' options of this game, without what is private (decks).  `first` is whom the host named as
+    start player; `dealing` is when the deal was asked for, and `randomness` what each seat's device
+    added to it since.  `stand_ins` are the seats that a program plays while their holder is away;
+    `confirmed` those that have seen the end.  `ready` are the seats that need no more time for
+    their decks, `decks_until` is when that time ends.  `summary` holds the finished game in
+    numbers, `share` the word of its public replay.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="games")
@@ -68,6 +75,8 @@ class Game(models.Model):
     randomness = models.JSONField(default=dict)
     stand_ins = models.JSONField(default=list)
     confirmed = models.JSONField(default=list)
+    ready = models.JSONField(default=list)
+    decks_until = models.DateTimeField(null=True, blank=True)
     outcome: models.JSONField[Any, Any] = models.JSONField(null=True, blank=True)
     summary = models.JSONField(default=dict)
     share = models.CharField(max_length=24, null=True, blank=True, unique=True)
@@ -135,3 +144,70 @@ class CardDeck(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Pocket(models.Model):
+    """What a seat of a game has for itself beside the journal; nobody else is told.
+
+    `source` is the deck as it was chosen (a ready deck's name, a `CardDeck`, or the list itself);
+    `deck` the last list of it that was legal, `cards` what is written on those of its cards that
+    are not of the starter set.  `harmony` says whether the seat presents a Harmony Rare; `stops`
+    where it wants to be asked, and how long it passes.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="pockets")
+    seat = models.PositiveSmallIntegerField()
+    source: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    deck: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    cards: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    harmony = models.BooleanField(default=False)
+    stops: models.JSONField[Any, Any] = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_pocket_a_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} seat {self.seat}"
+
+
+class Window(models.Model):
+    """The window of a game in which others may answer now: open for all of them alike.
+
+    `name` is its id in the rules, `why` what it follows; it was open to `seats`, until `until`
+    (None where nobody is hurried).  `held` are the seats that have asked for more time.
+    """
+
+    game = models.OneToOneField(Game, models.CASCADE, related_name="window")
+    name = models.CharField(max_length=12)
+    why = models.CharField(max_length=12)
+    seats = models.JSONField(default=list)
+    opened = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(null=True, blank=True)
+    held = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.name}"
+
+
+class Intent(models.Model):
+    """What a seat has said in the open window before its offer came: kept beside the journal until
+    then, for its own eyes; gone once anything is played before it.
+
+    `actor` and `key` are those of the tap; empty where a seat passes on what it did itself.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="intents")
+    window = models.CharField(max_length=12)
+    seat = models.PositiveSmallIntegerField()
+    action = models.TextField()
+    actor = models.CharField(max_length=24, blank=True)
+    key = models.CharField(max_length=64, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_intent_a_seat")]
+
+    def __str__(self) -> str:
+        # What it says is nobody's business, not even a log's.
+        return f"{self.game_id} seat {self.seat}"

@@ -8,11 +8,11 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from cardgames.models import Game
-from cardgames.rules import exhaust
+from cardgames.selectors import card_game
 from cardgames.summary import states
-from cardgames.words import entry_lines
 from journal.contract import SCREEN, Seat
 from journal.moments import Line
+from journal.registry import kind
 
 OPEN = "open"
 Eyes = Seat
@@ -49,28 +49,18 @@ def frames(game: Game, whose: Eyes, called: dict[str, str]) -> list[dict[str, An
     if game.closed is None or game.outcome is None:
         raise Http404(_("This game is not closed yet."))
     seat = SCREEN if whose == OPEN else whose
+    played = card_game(game)
+    words: Any = kind(game.journal.kind).words
     found = []
     for number, state, entry in states(game):
         line = Line.of(entry)
         frame = {
             "number": number,
             "by": entry.by,
-            "words": list(entry_lines(called, seat, line)),
-            "view": exhaust.view(state, seat),
+            "words": list(words.entry_lines(called, seat, line)),
+            "view": played.rules.view(state, seat),
         }
         if whose == OPEN and state.phase != "setup":
-            frame["cards"] = all_cards(state)
+            frame["cards"] = played.all_cards(state)
         found.append(frame)
     return found
-
-
-def all_cards(state: Any) -> dict[str, Any] | None:
-    """Every hand and pile of a state, in their order; None where the cards are printed."""
-    if state.setup.printed:
-        return None
-    position = exhaust.dump(state)
-    return {
-        "hands": [hand.split() for hand in position["hands"]],
-        "replenishment": position["replenishment"].split(),
-        "npc_deck": position.get("npc_deck", "").split(),
-    }

@@ -7,53 +7,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db import connection
 from django.utils.translation import gettext_noop as _
 
-from accounts.models import Holding
 from cardgames import summary
+from cardgames.house import House, house
 from cardgames.models import Game
-from cardgames.selectors import Player, names, players, standing
+from cardgames.selectors import names
 from cardgames.words import card_name, combo_name
 from decks.sentences import Sentence, Strong, say
 from journal.contract import SCREEN, Seat
-from journal.models import Journal
 from journal.moments import Line, Moment, recent
 from journal.undo import BACK
 
 Data = dict[str, Any]
 SHAPES = {"R": "r", "B": "b", "Y": "y", "G": "g", "C": "c"}
-
-
-@dataclass(frozen=True)
-class House:
-    """What a table knows of a game beside the rules' state."""
-
-    table: str
-    name: str
-    game: int
-    series: int
-    hints: bool
-    clock: int
-    options: Mapping[str, Any]
-    players: tuple[Player, ...]
-    holders: tuple[int, ...]
-    dealing: bool
-    added: frozenset[int]
-    confirmed: frozenset[int]
-    closed: bool
-    over: bool
-    onward: bool
-    follows: bool
-    held: tuple[int, ...]
-    lost_series: int | None
-    deadline: str
-    share: str
-
-    @property
-    def lobby(self) -> bool:
-        """Whether seats are taken and nothing is dealt."""
-        return not self.dealing and not self.over
 
 
 @dataclass(frozen=True)
@@ -109,59 +76,6 @@ def scene_of(moment: Moment, audience: Seat) -> Scene:
         asks=moment.undo_requests(audience),
         house=house(moment),
     )
-
-
-def house(moment: Moment) -> House:
-    """The table around a moment; read once for each."""
-    if connection.in_atomic_block:
-        # What a transaction has written may never have been.
-        return _house(moment.journal_id)
-    return _kept(moment.journal_id, moment.number, moment.wording)
-
-
-@lru_cache(maxsize=256)
-def _kept(journal_id: str, _number: int, _wording: int) -> House:
-    return _house(journal_id)
-
-
-def _house(journal_id: str) -> House:
-    game = Game.objects.select_related("table").get(journal_id=journal_id)
-    table = game.table
-    newest = table.games.order_by("-number").values_list("number", flat=True).first()
-    over = game.outcome is not None
-    last = over and newest == game.number
-    follow = standing(table) if last else None
-    lost = follow.outcome.losers[0] if follow and follow.outcome else None
-    due = Journal.objects.values_list("deadline", flat=True).get(pk=journal_id)
-    return House(
-        table=table.pk,
-        name=table.name,
-        game=game.number,
-        series=game.series,
-        hints=table.hints,
-        clock=table.clock,
-        options=game.options,
-        players=players(game),
-        holders=_holders(journal_id),
-        dealing=game.dealing is not None,
-        added=frozenset(int(seat) for seat in game.randomness),
-        confirmed=frozenset(game.confirmed),
-        closed=game.closed is not None,
-        over=over,
-        onward=newest != game.number,
-        follows=bool(follow and follow.options),
-        held=tuple(follow.exhaustion) if follow else (),
-        lost_series=int(lost) if lost is not None else None,
-        deadline=due.isoformat() if due else "",
-        share=game.share or "",
-    )
-
-
-def _holders(journal_id: str) -> tuple[int, ...]:
-    """For each seat the member who holds it, 0 for none."""
-    rows = Holding.objects.filter(seat__seating=journal_id, until=None)
-    held = {int(name): member or 0 for name, member in rows.values_list("seat__name", "membership")}
-    return tuple(held.get(seat, 0) for seat in range(max(held, default=-1) + 1))
 
 
 @lru_cache(maxsize=128)

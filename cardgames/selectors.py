@@ -8,12 +8,16 @@ from functools import lru_cache
 from typing import Any
 
 from accounts.models import Holding, Person, Seat
+from cardgames.games import GAMES, CardGame, Standing
 from cardgames.models import Game, Table
-from cardgames.rules import exhaust
 from journal.contract import Outcome
 
 NPC_BOT = "npc"
-STRENGTHS = exhaust.STRENGTHS
+
+
+def card_game(of: Game | Table) -> CardGame:
+    """Which card game that is, with all that tables need of it."""
+    return GAMES[of.game if isinstance(of, Table) else of.table.game]
 
 
 @lru_cache(maxsize=512)
@@ -73,20 +77,21 @@ def series(table: Table, number: int | None = None) -> list[Game]:
     return list(table.games.filter(series=wanted, outcome__isnull=False).order_by("number"))
 
 
-def standing(table: Table) -> exhaust.Following:
+def standing(table: Table) -> Standing:
     """What follows the current series so far: the next game's options (None if it is over), the
-    Exhaustion cards that each seat holds, and the outcome of the series."""
+    score of each seat, and the outcome of the series."""
     return standing_of(table, series(table))
 
 
-def standing_of(table: Table, games: Iterable[Game]) -> exhaust.Following:
+def standing_of(table: Table, games: Iterable[Game]) -> Standing:
     """As `standing`, after these finished games of one series."""
-    return exhaust.following(table.options, [outcome_of(game) for game in games])
+    return card_game(table).standing(table.options, [outcome_of(game) for game in games])
 
 
 def best_level(person: Person) -> int:
     """EXH-23: the largest NPC deck that this person has beaten, 0 if none."""
     games = Game.objects.filter(
+        table__game="exhaust",
         options__variant="solo",
         outcome__isnull=False,
         journal__seating__seats__holdings__membership__person=person,
@@ -100,9 +105,6 @@ def best_level(person: Person) -> int:
 
 
 def hints(table: Table, view: dict[str, Any], pick: Iterable[str] = ()) -> dict[str, Any]:
-    """What a page may say about a view.  Whether a pick fits, and why not, is always told; which
-    cards could be played and who can surely still act only where the host has switched it on."""
-    found = exhaust.hints(view, pick)
-    if not table.hints:
-        found |= {"combos": {}, "sure_turns": []}
-    return found
+    """What a page may say about a view.  Whether a pick fits, and why not, is always told; what
+    helps to choose only where the host has switched it on."""
+    return card_game(table).hints(view, pick, table.hints)

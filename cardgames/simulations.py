@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Person
+from cardgames.games import GAMES
 from cardgames.rules.exhaust.options import MOST_NPC_DECK
 from cardgames.services.making import TableRefusal, checked
 from cardgames.simulator import MOST_GAMES, PLAYERS, simulate
@@ -56,7 +57,7 @@ def ask(
     if len(sizes) > MOST_SIZES:
         raise TableRefusal("bad_option", _("At most ten sizes of the NPC’s deck at once."))
     options = {"players": players, "readings": dict(readings or {})}
-    checked(options)
+    checked(GAMES["exhaust"], options)
     asked = {
         "options": options,
         "games": games,

@@ -13,7 +13,7 @@ LONGEST = 5
 
 
 def of_group(group: Group) -> dict[str, Any]:
-    """All closed games of a group's tables.
+    """All closed games of Exhaust of a group's tables.
 
     `games` by variant; `seats`: games and losses of each seat (of two seats and more); `people`:
     for each member games, losses, the longest run of games survived and how it goes now;
@@ -21,7 +21,12 @@ def of_group(group: Group) -> dict[str, Any]:
     size of the NPC's deck how often it was met and beaten.
     """
     games = list(
-        Game.objects.filter(table__group=group, closed__isnull=False, outcome__isnull=False)
+        Game.objects.filter(
+            table__group=group,
+            table__game="exhaust",
+            closed__isnull=False,
+            outcome__isnull=False,
+        )
         .select_related("table")
         .order_by("over")
     )

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.access import Viewer
 from accounts.models import Membership
 from cardgames.models import Game, Table
-from cardgames.rules.exhaust.options import CHANCE
-from cardgames.selectors import players, standing
+from cardgames.selectors import card_game, players, standing
 from cardgames.services import randomness
 from cardgames.services.dealing import SYSTEM, deal
 from cardgames.services.making import TableRefusal, all_held, checked, locked, make_game, say
@@ -60,11 +59,13 @@ def start(table: Table, by: Membership, first: str = "") -> Game:
 
 
 def _first(game: Game, first: str) -> str:
-    setup = checked(game.options)
-    if setup.start is not None:
+    played = card_game(game)
+    words = played.starters(checked(played, game.options))
+    if not words:
+        # The options say so, or the rules let somebody choose.
         return ""
-    if first in ("", CHANCE, *(str(seat) for seat in range(setup.players))):
-        return first or CHANCE
+    if first in ("", *words):
+        return first or words[0]
     raise TableRefusal("no_such_seat", _("There is no such seat at this table."), "EXH-5")
 
 
@@ -76,7 +77,7 @@ def confirm_close(game: Game, viewer: Viewer) -> bool:
         if game.closed is not None:
             return True
         if game.outcome is None:
-            raise TableRefusal("not_over", _("This game goes on."), "EXH-7")
+            raise TableRefusal("not_over", _("This game goes on."), card_game(game).goes_on)
         if isinstance(viewer.seat, int) and viewer.seat not in game.confirmed:
             game.confirmed = sorted([*game.confirmed, viewer.seat])
             game.save(update_fields=["confirmed"])
@@ -114,14 +115,16 @@ def rematch(table: Table, by: Membership, first: str = "") -> Game:
 def next_game(table: Table, by: Membership, first: str = "") -> Game:
     """The next game of the series: in Extended Play with the Exhaustion cards so far, the player
     just eliminated starting (EXH-22); in solo with an NPC deck one card larger after a win
-    (EXH-23).  As `rematch` otherwise.  Refuses `not_over` and `series_over` (EXH-20)."""
+    (EXH-23); in a match the loser choosing (EXO-4).  As `rematch` otherwise.  Refuses `not_over`
+    and `series_over` (EXH-20, EXO-27)."""
     with transaction.atomic():
         last = _finished(table)
         if last.outcome is None:
             return last
         options = standing(last.table).options
         if options is None:
-            raise TableRefusal("series_over", _("The series is over."), "EXH-20")
+            rule = card_game(last.table).over
+            raise TableRefusal("series_over", _("The series is over."), rule)
         made = make_game(last.table, options, series=last.series, before=last)
         return _begin(last, made, by, first)
 
@@ -134,7 +137,7 @@ def _finished(table: Table) -> Game:
     if newest.pk != game.pk:
         return newest
     if game.outcome is None and (game.number == 1 or game.table.state == Table.State.PLAYING):
-        raise TableRefusal("not_over", _("This game goes on."), "EXH-7")
+        raise TableRefusal("not_over", _("This game goes on."), card_game(game).goes_on)
     if game.outcome is not None:
         close(game)
         game.refresh_from_db()

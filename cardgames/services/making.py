@@ -13,10 +13,9 @@ from accounts.models import Holding, Seat, Seating
 from accounts.refusals import AccountRefusal
 from accounts.services import add_seat, new_seating
 from accounts.services import seat_bot as bot_sits
+from cardgames.games import CardGame
 from cardgames.models import Game, Table
-from cardgames.rules.exhaust.options import Setup, load_setup
-from cardgames.rules.exhaust.state import NPC
-from cardgames.selectors import NPC_BOT
+from cardgames.selectors import NPC_BOT, card_game
 from journal.contract import GM, Refusal
 from journal.models import Journal
 from journal.notes import note
@@ -44,10 +43,10 @@ def said(refusal: Refusal) -> TableRefusal:
     return TableRefusal(refusal.code, sentence, refusal.rule)
 
 
-def checked(options: Mapping[str, Any]) -> Setup:
-    """The options of a game, or a `TableRefusal` that names the bad one."""
+def checked(game: CardGame, options: Mapping[str, Any]) -> Any:
+    """The options of a game as its setup, or a `TableRefusal` that names the bad one."""
     try:
-        return load_setup(options)
+        return game.load_setup(options)
     except Refusal as refusal:
         raise said(refusal) from None
 
@@ -60,27 +59,37 @@ def locked(game: Game) -> Game:
 
 
 def make_game(
-    table: Table, options: Mapping[str, Any], *, series: int, before: Game | None = None
+    table: Table,
+    options: Mapping[str, Any],
+    *,
+    series: int,
+    before: Game | None = None,
+    private: Mapping[str, Any] | None = None,
 ) -> Game:
     """The next game of a table, not dealt yet, with the same holders as `before` on its seats.
 
-    The key of the deal exists from now on, so that devices can add what its keeper did not know.
-    To be called in a transaction.
+    `private` are options that only the rules hear of, as nobody may read them: decks.  The key of
+    the deal exists from now on, so that devices can add what its keeper did not know.  To be called
+    in a transaction.
     """
-    setup = checked(options)
+    played = card_game(table)
+    setup = checked(played, options)
+    npc = played.npc(setup)
     seating = new_seating(table.group)
-    for number in range(setup.seats):
-        _copy_seat(before, seating, number, setup)
-    journal = create(table.game, seating, options)
+    for number in range(played.seats(setup)):
+        _copy_seat(before, seating, number, npc=number == npc, printed=setup.printed)
+    journal = create(table.game, seating, {**options, **(private or {})})
     last = table.games.aggregate(last=Max("number"))["last"] or 0
     return Game.objects.create(
         table=table, number=last + 1, series=series, journal=journal, options=dict(options)
     )
 
 
-def _copy_seat(before: Game | None, seating: Seating, number: int, setup: Setup) -> None:
+def _copy_seat(
+    before: Game | None, seating: Seating, number: int, *, npc: bool, printed: bool
+) -> None:
     seat = add_seat(seating, number, seat_label(number))
-    if setup.npc and number == NPC and not setup.printed:
+    if npc:
         bot_sits(seat, NPC_BOT)
         _label(seat, str(BOT_LABELS[NPC_BOT]))
         return
@@ -93,7 +102,7 @@ def _copy_seat(before: Game | None, seating: Seating, number: int, setup: Setup)
         .select_related("seat")
         .first()
     )
-    if held is None or (held.bot and setup.printed):
+    if held is None or (held.bot and printed):
         return
     Holding.objects.create(
         seat=seat, membership=held.membership, bot=held.bot, lent_by=held.lent_by

@@ -13,7 +13,7 @@ from accounts.models import Device, Holding, Membership, Seat
 from accounts.names import clean_name
 from accounts.refusals import AccountRefusal
 from cardgames.models import Game, Table
-from cardgames.selectors import NPC_BOT, STRENGTHS
+from cardgames.selectors import NPC_BOT, card_game
 from cardgames.services.making import BOT_LABELS, TableRefusal, locked, say, seat_label
 from journal.wording import reword
 
@@ -72,7 +72,7 @@ def seat_bot(table: Table, place: int, strength: str) -> None:
     Refuses `no_such_seat`, `strength_unknown`, `printed` (no program sees printed cards),
     `already_started` and `seat_taken`.
     """
-    if strength not in STRENGTHS:
+    if strength not in card_game(table).strengths:
         raise TableRefusal("strength_unknown", _("A bot is easy, steady or sharp."))
     with transaction.atomic():
         game = locked(table.current)

@@ -15,18 +15,20 @@ from accounts.names import GROUP_LENGTH, clean_name
 from accounts.refusals import AccountRefusal
 from accounts.services import join_code, new_group
 from campaigns.models import Campaign
+from cardgames.games import GAMES, CardGame
 from cardgames.models import Game, Table
-from cardgames.rules.exhaust.options import Setup, dump_setup
-from cardgames.selectors import players
+from cardgames.selectors import card_game, players
 from cardgames.services.making import TableRefusal, checked, locked, make_game
 from cardgames.services.seats import seat_bot, sit
 from journal.models import Journal
 from journal.wording import reword
 
-GAMES = ("exhaust",)
-OPTIONS = ("players", "variant", "npc", "start", "cards", "readings")
 CLOCKS = range(10, 3601)
 """Seconds that a turn clock may be set to; 0 is no clock."""
+WINDOWS = range(3, 61)
+"""Seconds that others have to answer."""
+QUIET = range(1, 61)
+"""The same where nothing was played."""
 
 
 def open_table(
@@ -38,19 +40,25 @@ def open_table(
     name: str = "",
     hints: bool = True,
     clock: int = 0,
+    window: int = 10,
+    quiet: int = 3,
+    deck_change: bool = False,
 ) -> Table:
     """A table with its first game prepared, hosted by this person, who sits on seat 0.
 
     Without `group` it gets one of its own, with a join code; in a campaign's group its people are
-    members already.  `options` are those of the rules (`exhaust.options.load_setup`).  Refuses bad
-    options and names, `closed_server`, `not_a_member` and `role_cannot_sit`.
+    members already.  `options` are those of the game's rules (`load_setup`) that a table may
+    choose.  `window`, `quiet` and `deck_change` as in `Table`.  Refuses bad options and names,
+    `game_unknown`, `closed_server`, `not_a_member` and `role_cannot_sit`.
     """
     if game not in GAMES:
         raise TableRefusal("game_unknown", _("There is no such game here."))
-    setup = _checked(options, clock)
+    played = GAMES[game]
+    setup = _checked(played, options, clock)
+    _check_windows(window, quiet)
     # As the rules write them, so that log and export name every reading.
-    wanted = dump_setup(setup)
-    title = clean_name(name or _("Exhaust"), GROUP_LENGTH)
+    wanted = played.dump_setup(setup)
+    title = clean_name(name or str(played.label), GROUP_LENGTH)
     with transaction.atomic():
         campaign = Campaign.objects.filter(group=group).first() if group is not None else None
         where, host = _people(person, group, title)
@@ -62,6 +70,9 @@ def open_table(
             options=wanted,
             hints=hints,
             clock=0 if setup.printed else clock,
+            window=window,
+            quiet=quiet,
+            deck_change=deck_change,
             host=person,
             campaign_id=campaign.pk if campaign is not None else "",
         )
@@ -83,9 +94,9 @@ def _people(person: Person, group: Group | None, title: str) -> tuple[Group, Mem
     return group, member
 
 
-def _checked(options: Mapping[str, Any], clock: int) -> Setup:
+def _checked(played: CardGame, options: Mapping[str, Any], clock: int) -> Any:
     for option in options:
-        if option not in OPTIONS:
+        if option not in played.options:
             raise TableRefusal(
                 "bad_option", _("%(option)s: there is no such option.") % {"option": option}
             )
@@ -95,7 +106,18 @@ def _checked(options: Mapping[str, Any], clock: int) -> Setup:
             _("A turn clock has %(least)d to %(most)d seconds, or 0 for none.")
             % {"least": CLOCKS[0], "most": CLOCKS[-1]},
         )
-    return checked(options)
+    return checked(played, options)
+
+
+def _check_windows(window: int, quiet: int) -> None:
+    for name, seconds, allowed in (("window", window, WINDOWS), ("quiet", quiet, QUIET)):
+        if seconds not in allowed:
+            raise TableRefusal(
+                "bad_option",
+                _("%(name)s: %(least)d to %(most)d seconds.")
+                % {"name": name, "least": allowed[0], "most": allowed[-1]},
+                "X42",
+            )
 
 
 def configure(
@@ -104,16 +126,22 @@ def configure(
     *,
     hints: bool | None = None,
     clock: int | None = None,
+    window: int | None = None,
+    quiet: int | None = None,
+    deck_change: bool | None = None,
 ) -> Game:
-    """The host's settings.  Hints and clock may change at any time; the clock from the next turn
-    on.  Other options only while seats are taken: they make another game, in which everybody keeps
-    their seat as far as there is one.  Refuses bad options and `already_started`."""
+    """The host's settings.  Hints, clock, the length of windows and whether decks may change may
+    be changed at any time, and hold from the next turn, window or game on.  Other options only
+    while seats are taken: they make another game, in which everybody keeps their seat as far as
+    there is one.  Refuses bad options and `already_started`."""
     with transaction.atomic():
         game = locked(table.current)
         table.refresh_from_db()
         seconds = table.clock if clock is None else clock
-        setup = _checked(table.options if options is None else options, seconds)
-        wanted = dump_setup(setup)
+        played = card_game(table)
+        given = _chosen(played, table.options) if options is None else options
+        setup = _checked(played, given, seconds)
+        wanted = played.dump_setup(setup)
         if wanted != table.options:
             if table.state != Table.State.LOBBY or game.dealing is not None:
                 raise TableRefusal(
@@ -124,9 +152,18 @@ def configure(
             game = _instead(game, wanted)
         table.hints = table.hints if hints is None else hints
         table.clock = 0 if setup.printed else seconds
-        table.save(update_fields=["hints", "clock"])
+        table.window = table.window if window is None else window
+        table.quiet = table.quiet if quiet is None else quiet
+        table.deck_change = table.deck_change if deck_change is None else deck_change
+        _check_windows(table.window, table.quiet)
+        table.save(update_fields=["hints", "clock", "window", "quiet", "deck_change"])
         reword(game.journal_id)
     return game
+
+
+def _chosen(played: CardGame, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that a table may choose, of all that the rules have written down."""
+    return {name: value for name, value in options.items() if name in played.options}
 
 
 def _instead(game: Game, options: Mapping[str, Any]) -> Game:

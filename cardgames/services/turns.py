@@ -19,8 +19,7 @@ from django.utils.crypto import salted_hmac
 from accounts.access import Viewer
 from cardgames import summary
 from cardgames.models import Game, Table
-from cardgames.rules import exhaust
-from cardgames.selectors import NPC_BOT, Player, players
+from cardgames.selectors import NPC_BOT, Player, card_game, players
 from cardgames.services.dealing import deal
 from cardgames.services.games import close
 from cardgames.services.hints import send_hint
@@ -34,7 +33,6 @@ from journal.services import PROGRAMS, Receipt, Tap, submit
 
 log = logging.getLogger(__name__)
 
-DUE: Final = "exhaust"
 PACE: Final = timedelta(seconds=1.5)
 """A program waits so long, so that people can follow."""
 SILENCE: Final = timedelta(seconds=5)
@@ -45,6 +43,13 @@ AWAY: Final = timedelta(minutes=3)
 ASKING: Final = timedelta(seconds=30)
 """While somebody asks to take something back programs wait so long."""
 STAND_IN: Final = "steady"
+STATES: Final = {
+    "setup": Table.State.LOBBY,
+    "opening": Table.State.PLAYING,
+    "play": Table.State.PLAYING,
+}
+PLAYED: Final = ("opening", "play")
+"""Phases in which somebody is to act."""
 
 Due = tuple[datetime, dict[str, Any]]
 
@@ -63,7 +68,7 @@ def follow(now: Moment, tap: Tap) -> None:
 
 
 def _keep_state(game: Game, now: Moment) -> None:
-    ended = exhaust.outcome(now.state)
+    ended = now.kind.rules.outcome(now.state)
     phase = now.state.phase
     if ended is not None and game.outcome is None:
         game.over = timezone.now()
@@ -82,7 +87,7 @@ def _keep_state(game: Game, now: Moment) -> None:
         game.summary = summary.of_game(game, now)
         game.save(update_fields=["closed", "summary"])
         Journal.objects.filter(pk=game.journal_id).update(closed=game.closed)
-    wanted = {"setup": Table.State.LOBBY, "play": Table.State.PLAYING}.get(phase, Table.State.OVER)
+    wanted = STATES.get(phase, Table.State.OVER)
     if game.table.state != wanted:
         Table.objects.filter(pk=game.table_id).update(state=wanted)
 
@@ -102,13 +107,13 @@ def _write_due(game: Game, now: Moment) -> None:
 def whats_due(game: Game, now: Moment) -> Due | None:
     """What is to be done next without anybody tapping, and when."""
     phase, start = now.state.phase, timezone.now()
-    about: dict[str, Any] = {"what": DUE, "moved": now.ledger.last.get("", 0)}
+    about: dict[str, Any] = {"what": game.table.game, "moved": now.ledger.last.get("", 0)}
     if phase == "setup":
         return None if game.dealing is None else (game.dealing + SILENCE, about | {"do": "deal"})
     if phase == "over":
         return (game.over or start) + CLOSING, about | {"do": "close"}
-    seat = exhaust.to_move(now.state)
-    if phase != "play" or game.printed or not isinstance(seat, int):
+    seat = card_game(game).to_move(now.state)
+    if phase not in PLAYED or game.printed or not isinstance(seat, int):
         return None
     everybody = players(game)
     player = everybody[seat]
@@ -154,7 +159,7 @@ def _program_acts(game: Game, now: Moment, player: Player) -> Receipt:
     seat = player.seat
     # The free seat of somebody who left is played like that of somebody who is away.
     strength = player.bot or STAND_IN
-    action = "npc" if strength == NPC_BOT else thought(now, seat, strength)
+    action = "npc" if strength == NPC_BOT else thought(game, now, seat, strength)
     return submit(
         game.journal_id,
         seat,
@@ -166,20 +171,21 @@ def _program_acts(game: Game, now: Moment, player: Player) -> Receipt:
     )
 
 
-def thought(now: Moment, seat: int, strength: str) -> str:
+def thought(game: Game, now: Moment, seat: int, strength: str) -> str:
     """What a program does on that seat, from what the seat sees and nothing else.
 
     The same moment gives the same thought, so that a turn begun twice is one turn; its chance is
     nobody's to foresee.  If thinking fails the first thing that is allowed is done.
     """
     seed = salted_hmac("cardgames.bot", f"{now.journal_id}:{now.number}:{seat}").hexdigest()
+    played = card_game(game)
     try:
-        return exhaust.think(now.view(seat), strength, exhaust.Chooser(seed))
+        return played.think(now.view(seat), strength, seed)
     except Refusal:
         raise
     except Exception:
         log.exception("the bot on seat %s of %s fell back", seat, now.journal_id)
-        return str(next(iter(exhaust.legal(now.state, seat))))
+        return str(next(iter(played.legal(now.state, seat))))
 
 
 def _clock_acts(game: Game, now: Moment, seat: int) -> None:
@@ -189,7 +195,7 @@ def _clock_acts(game: Game, now: Moment, seat: int) -> None:
         submit(
             game.journal_id,
             seat,
-            thought(now, seat, STAND_IN),
+            thought(game, now, seat, STAND_IN),
             f"clock:{now.number}",
             now.number,
             actor=f"clock:{seat}",

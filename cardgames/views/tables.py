@@ -23,7 +23,7 @@ from cardgames import services
 from cardgames.access import TableVisit, table_for
 from cardgames.forms import TableForm, as_initial
 from cardgames.models import Table
-from cardgames.selectors import best_level, tables_of
+from cardgames.selectors import best_level, card_game, tables_of
 from journal.contract import SCREEN
 from journal.moments import moment
 from journal.page import live_page, present_page
@@ -145,7 +145,8 @@ def table_page(
         if refusal
         else None,
     }
-    return render(request, "cardgames/table.html", page, status=422 if refusal else 200)
+    folder = card_game(here.table).pages
+    return render(request, f"{folder}/table.html", page, status=422 if refusal else 200)
 
 
 def _links(request: PersonRequest, here: TableVisit) -> dict[str, Any]:
