@@ -55,7 +55,7 @@ def view(state: State, seat: Seat) -> dict[str, Any]:
         "owed": state.owed,
         "cards": _cards(state, seat),
         "decisions": [dump_decision(d) for d in open_now if d.seat == seat],
-        "waiting": [_asked(d) for d in open_now if d.seat != seat],
+        "waiting": [_asked(state, d) for d in open_now if d.seat != seat],
         "outcome": _outcome(state),
         "revealed": _revealed(state) if state.phase == "closed" else None,
     }
@@ -78,8 +78,11 @@ def _hand(state: State, seat: Seat) -> list[str] | None:
     return list(state.sides[seat].hand)
 
 
-def _asked(decision: Decision) -> dict[str, Any]:
-    """That somebody is asked something; what, only if it is an offer, which all get alike."""
+def _asked(state: State, decision: Decision) -> dict[str, Any]:
+    """That somebody is asked something; what, only with printed cards, where no question comes from
+    a hand and one screen may serve all."""
+    if state.setup.printed:
+        return dump_decision(decision)
     return {"id": decision.id, "kind": decision.kind, "seat": decision.seat}
 
 
