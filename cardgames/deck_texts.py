@@ -102,8 +102,9 @@ def read_deck(text: str, library: Mapping[str, Any], form: str = "auto") -> Read
     """A deck from a pasted list, CSV or JSON; never raises for what somebody pasted.
 
     A pasted line is `2x Title`, `Title x2`, `2 Title` or `Title`; `20 Energy` or `Energy: 20` are
-    the energies; a title in double quotes is taken as it stands.  Headings, empty lines and remarks (after `#`, `//` or `;`) are passed over, cards
-    below a heading *Sideboard* are named in a note.  `library` is `library_for` of the group.
+    the energies; a title in double quotes is taken as it stands.  Headings, empty lines and remarks
+    (after `#`, `//` or `;`) are passed over, cards below a heading *Sideboard* are named in a note.
+    `library` is `library_for` of the group.
     """
     reading = _Reading(_named(library), library)
     start = text.lstrip("\ufeff \t\r\n")

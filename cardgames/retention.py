@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.models import Campaign
-from cardgames.models import Game, Table
+from cardgames.models import CardDeck, Game, LibraryCard, Table
 from journal.models import Entry, Journal
 from journal.moments import cache
 
@@ -22,8 +22,8 @@ AT_ONCE: Final = 200
 
 
 def purge(table: Table) -> None:
-    """Delete a table with all its games, logs and seats, for ever; and its group, unless a campaign
-    or another table lives there."""
+    """Delete a table with all its games, logs and seats, for ever; and its group, unless a campaign,
+    another table or a library of cards lives there."""
     with transaction.atomic():
         ids = list(Game.objects.filter(table=table).values_list("journal_id", flat=True))
         Journal.objects.select_for_update().filter(pk__in=ids).update(purging=True)
@@ -34,6 +34,8 @@ def purge(table: Table) -> None:
         group = table.group
         Table.objects.filter(pk=table.pk).delete()
         shared = Campaign.objects.filter(group=group).exists()
+        shared = shared or LibraryCard.objects.filter(group=group).exists()
+        shared = shared or CardDeck.objects.filter(group=group).exists()
         if not shared and not Table.objects.filter(group=group).exists():
             group.delete()
 

@@ -217,7 +217,7 @@ SYMMETRIES: dict[str, Data] = {
     ),
     "long-harvest": _symmetry(
         "Long Harvest",
-        "Stays in play. You draw 1 more card and energy in your Draw Phase.",
+        "Pay 2 energy. Stays in play. You draw 1 more card and energy in your Draw Phase.",
         cost=2,
         stays="always",
         stars=3,
