@@ -18,6 +18,7 @@ from accounts.api_base import SEAT, Call, person, read
 from decks import rules, services
 from decks.api_shapes import DeckOut, LayoutBody
 from decks.models import Deck
+from decks.outlook import outlook
 from decks.rules import actions
 from decks.selectors import Wording, wording
 from journal.api import JournalCall, Place
@@ -101,6 +102,7 @@ def party_body(who: Viewer, now: Moment) -> dict[str, Any]:
         "view": view,
         "undo": now.undo_requests(who.seat),
         "names": {deck["part"]: _name(words, deck["part"]) for deck in view["decks"]},
+        "outlooks": {deck["part"]: outlook(view, deck) for deck in view["decks"]},
         "cards": {
             deck["part"]: _texts(words, deck["part"], [deck, *_about(view, deck["part"])])
             for deck in view["decks"]
@@ -123,7 +125,11 @@ def deck_body(deck: Deck, who: Viewer, now: Moment) -> dict[str, Any]:
         "round": party["round"],
         "gate": party["gate"],
         "view": view,
-        "forecast": {"safe": view and view["safe"], "next": view and view["next"]},
+        "forecast": {
+            "safe": view and view["safe"],
+            "next": view and view["next"],
+            "outlook": outlook(party, view) if view else None,
+        },
         "decisions": decisions,
         "waiting": [each for each in party["waiting"] if each["part"] in ("", deck.part)],
         "undo": now.undo_requests(who.seat),

@@ -130,6 +130,17 @@ class NameOut(serializers.Serializer[Any]):
     combined = serializers.BooleanField()
 
 
+class OutlookOut(serializers.Serializer[Any]):
+    """How a deck stands, in the words of the pages: `state` is dead, dies (the next Round kills),
+    warn (it costs a Fatigue, or one of the next three kills), ok, or plain where Fatigue does not
+    bind; `next` is what the next Round does, `holds` how long the character lives if the whole hand
+    is played each Round."""
+
+    state = serializers.ChoiceField(["dead", "dies", "warn", "ok", "plain"])
+    next = serializers.CharField(allow_blank=True)
+    holds = serializers.CharField(allow_blank=True)
+
+
 class PartyOut(serializers.Serializer[Any]):
     """The party for my seat; `cards` gives, part by part, the wording of the faces in it."""
 
@@ -138,6 +149,7 @@ class PartyOut(serializers.Serializer[Any]):
     view = PartyView()
     undo = RequestOut(many=True)
     names = serializers.DictField(child=NameOut())
+    outlooks = serializers.DictField(child=OutlookOut())
     cards = serializers.DictField(child=serializers.DictField(child=TextOut()))
 
 
@@ -147,6 +159,7 @@ class ForecastOut(serializers.Serializer[Any]):
 
     safe = serializers.IntegerField(allow_null=True)
     next = NextOut(allow_null=True)
+    outlook = OutlookOut(allow_null=True)
 
 
 class DeckOut(serializers.Serializer[Any]):

@@ -12,7 +12,10 @@ class DecksConfig(AppConfig):
         from journal.registry import Kind, register
 
         own = frozenset(("give", "swap"))
-        register(Kind("party", rules, regions.party_regions, words, inside_only=own))
+        party = Kind(
+            "party", rules, regions.party_regions, words, inside_only=own, brief=words.brief
+        )
+        register(party)
         cards, may = _("Cards to print"), sheets.may_have
         reports.makes(sheets.CARDS, sheets.make_deck_cards, title=cards, may=may)
         reports.makes(sheets.LIST, sheets.make_list_cards, title=cards, may=may)

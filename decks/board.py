@@ -7,12 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from decks import rests, rulings
+from decks import gate, rests, rulings
 from decks.deck_page import pile_set, region
-from decks.forecasts import rest_ideas
+from decks.outlook import bound, chip, refill_words
 from decks.pictures import pile
-from decks.questions import case_title, value_words
-from decks.scene import Scene, card, chip, danger, decisions_for, log_lines, refill_words
+from decks.scene import Scene, card, decisions_for, log_lines
 from decks.sentences import Sentence, ngettext, say
 from journal.regions import Region
 
@@ -40,7 +39,7 @@ def board_regions(scene: Scene) -> list[Region]:
     found = [region("top", "board", _top(scene))]
     found[0] = Region("top-board", "campaigns/_top.html", found[0].context)
     if scene.gm:
-        found.append(region("gate", "", _gate(scene), "campaigns"))
+        found.append(region("gate", "", gate.gate(scene), "campaigns"))
         found.append(region("decisions", "", decisions_for(scene)))
     else:
         found.append(region("stage", "", stage(scene), "campaigns"))
@@ -76,15 +75,16 @@ def hero(scene: Scene, deck: Deck) -> Data:
     counts, part = deck["counts"], deck["part"]
     if deck["kind"] == "gm":
         return _gm_deck(scene, deck)
-    state = danger(deck)
+    word = chip(scene.view, deck)
+    state = word["state"]
     return {
         "name": scene.words.name(part),
         "address": scene.words.addresses.get(part, "") if scene.own(deck) else "",
         "seat": scene.words.seat(deck["seat"]),
         "state": state,
-        "chip": chip(deck),
+        "chip": word,
         "kind": deck["kind"],
-        "safe": None if state in ("plain", "dead") else deck["safe"],
+        "safe": deck["safe"] if bound(deck) else None,
         "safe_words": say(ngettext("safe draw", "safe draws"), n=deck["safe"] or 0),
         "piles": pile_set(deck, combined=False),
         "label": say(
@@ -129,13 +129,13 @@ def _gm_deck(scene: Scene, deck: Deck) -> Data:
 def stage(scene: Scene) -> Data:
     """What a screen for all shows large: the Round or what the next one does, who is being waited
     for, and what happened last."""
-    gate = scene.view.get("gate")
+    opened = scene.view.get("gate")
     asked = decisions_for(scene)
     newest = next(iter(log_lines(scene, 1)), None)
     return {
         "round": scene.view["round"],
-        "coming": gate["number"] if gate else None,
-        "rows": [_preview(scene, row) for row in gate["preview"]] if gate else [],
+        "coming": opened["number"] if opened else None,
+        "rows": [gate.preview(scene, row) for row in opened["preview"]] if opened else [],
         "waiting": asked["waiting"],
         "back": len(asked["back"]),
         "news": newest["lines"] if newest and not newest["undone"] else [],
@@ -146,82 +146,7 @@ def _line(scene: Scene, deck: Deck, state: str) -> Sentence | str:
     if state == "dead":
         dead = deck["dead"]
         return say(_("died in Round %(number)s"), number=dead.get("round", "?"))
-    return "" if state == "plain" else refill_words(deck, scene.view["round"] + 1)
-
-
-def _gate(scene: Scene) -> Data:
-    gate = scene.view.get("gate")
-    number = scene.view["round"] + 1
-    able = [deck for deck in scene.decks if deck["kind"] == "skill" and not deck["dead"]]
-    if not gate:
-        return {
-            "open": False,
-            "number": number,
-            "who": [
-                {
-                    "part": deck["part"],
-                    "name": scene.words.name(deck["part"]),
-                    "here": deck["here"],
-                    "chip": chip(deck),
-                }
-                for deck in able
-            ],
-            "running": [scene.words.name(deck["part"]) for deck in scene.decks if deck["running"]],
-        }
-    rows = [_preview(scene, row) for row in gate["preview"]]
-    dying = [row["name"] for row in rows if row["dies"]]
-    return {
-        "open": True,
-        "number": gate["number"],
-        "rows": rows,
-        "out": [
-            {"name": scene.words.name(part), "why": why} for part, why in dict(gate["out"]).items()
-        ],
-        "resting": any(row["ideas"] for row in rows),
-        "questions": sum(len(row["cases"]) for row in rows),
-        "warning": say(
-            _("Round %(number)s kills %(names)s. Begin it all the same?"),
-            number=gate["number"],
-            names=", ".join(dying),
-        )
-        if dying
-        else "",
-    }
-
-
-def _preview(scene: Scene, row: Mapping[str, Any]) -> Data:
-    return {
-        "part": row["part"],
-        "name": scene.words.name(row["part"]),
-        "draws": say(ngettext("draws %(n)s", "draws %(n)s"), n=row["draws"]),
-        "fatigue": bool(row["fatigue"]),
-        "dies": bool(row["dies"]),
-        "at": row.get("at_card"),
-        "either": [
-            say(
-                _("%(order)s: %(what)s"),
-                order=value_words("H6", order),
-                what=_outcome(outcome),
-            )
-            for order, outcome in (row.get("orders") or {}).items()
-        ],
-        "cases": [{"id": case, "title": case_title(case)} for case in row.get("cases", ())],
-        "ideas": _ideas(scene, row["part"]) if row["fatigue"] or row["dies"] else (),
-    }
-
-
-def _ideas(scene: Scene, part: str) -> tuple[Sentence, ...]:
-    """What a Rest before the opened Round would change for that character."""
-    deck = next(deck for deck in scene.decks if deck["part"] == part)
-    return rest_ideas(scene.view, deck, scene.view["gate"]["number"])
-
-
-def _outcome(row: Mapping[str, Any]) -> Sentence:
-    if row["dies"]:
-        return say(_("dies at card %(at)s"), at=row["at_card"])
-    if row["fatigue"]:
-        return say(_("draws %(n)s with a Fatigue"), n=row["draws"])
-    return say(_("draws %(n)s"), n=row["draws"])
+    return "" if state == "plain" else refill_words(scene.view, deck)
 
 
 def _rest(scene: Scene) -> Data:

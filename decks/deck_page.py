@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from decks import paper, rests
+from decks import hand, paper, rests
 from decks.forecasts import Wish, forecast, foreseen, rest_ideas
-from decks.phrases import person
+from decks.outlook import bound, chip, refill_words
+from decks.phrases import counted, person, title
 from decks.pictures import fan, pile
 from decks.scene import (
     Scene,
     card,
-    chip,
-    danger,
     decisions_for,
-    last_of_mine,
     log_lines,
-    refill_words,
 )
-from decks.sentences import Sentence, ngettext, say
+from decks.selectors import Wording
+from decks.sentences import ngettext, say
 from decks.words import death_chain, fatigue_chain
 from journal.contract import told
 from journal.regions import Region
@@ -48,7 +47,7 @@ def page_regions(scene: Scene, deck: Deck) -> list[Region]:
         region("piles", part, _piles(scene, deck)),
         region("paper", part, paper.to_do(scene, deck) if printed else {"entry": 0}),
         region("active", part, _active(scene, deck)),
-        region("hand", part, _hand(scene, deck)),
+        region("hand", part, hand.hand(scene, deck)),
         region("course", part, _course(scene, deck)),
         region("lists", part, _lists(scene, deck)),
     ]
@@ -130,15 +129,16 @@ def _death(scene: Scene, deck: Deck) -> Data:
 
 
 def _safe(scene: Scene, deck: Deck) -> Data:
-    if danger(deck) in ("plain", "dead"):
-        return {"state": danger(deck), "safe": None, "kind": deck["kind"], "chip": chip(deck)}
+    word = chip(scene.view, deck)
+    if not bound(deck):
+        return {"state": word["state"], "safe": None, "kind": deck["kind"], "chip": word}
     return {
-        "state": danger(deck),
+        "state": word["state"],
         "safe": deck["safe"],
         "kind": deck["kind"],
-        "chip": chip(deck),
+        "chip": word,
         "title": say(ngettext("safe draw", "safe draws"), n=deck["safe"]),
-        "next": refill_words(deck, scene.view["round"] + 1),
+        "next": refill_words(scene.view, deck),
         "ideas": rest_ideas(scene.view, deck, scene.view["round"] + 1),
     }
 
@@ -186,71 +186,10 @@ def _active(scene: Scene, deck: Deck) -> Data:
     return {
         "cards": [card(words, part, c) for c in deck["active"]],
         "round": scene.view["round"],
-        "may": _may_play(scene, deck),
+        "may": hand.may_play(scene, deck),
         "gm_deck": deck["kind"] == "gm",
         "groups": paper.active_groups(deck) if paper.is_printed(scene, deck) else [],
     }
-
-
-def _may_play(scene: Scene, deck: Deck) -> bool:
-    return scene.own(deck) and not deck["dead"] and not deck["running"]
-
-
-def _hand(scene: Scene, deck: Deck) -> Data:
-    words, part = scene.words, deck["part"]
-    hand = deck["hand"]
-    return {
-        "cards": [card(words, part, c) for c in hand] if hand is not None else [],
-        "printed": paper.is_printed(scene, deck),
-        "fan": fan(deck["counts"]["hand"]),
-        "marks": paper.asks_marks(scene, deck),
-        "picks": paper.picks(paper.handles(hand or ())) if paper.is_printed(scene, deck) else [],
-        "hidden": hand is None and deck["counts"]["hand"],
-        "may": _may_play(scene, deck),
-        "dead": bool(deck["dead"]),
-        "waits": bool(deck["running"]),
-        "gm_deck": deck["kind"] == "gm",
-        "optional": scene.gm or "optional" in deck["allowed"],
-        "allowed": [] if scene.gm else [what for what in deck["allowed"] if what != "optional"],
-        "draw": _draw_words(deck),
-        "warning": _draw_warning(deck),
-        "undo": last_of_mine(scene, part),
-        "exhausted": deck["counts"]["exhausted"],
-        "asks_rest": not scene.gm and deck["kind"] == "skill" and not _rest_asked(scene, part),
-        "address": words.addresses.get(part, "") if foreseen(deck) else "",
-    }
-
-
-def _rest_asked(scene: Scene, part: str) -> bool:
-    """Whether a Rest of this deck is being asked for or asked about already."""
-    kinds = ("H8", "rest-ask", "rest-call")
-    asked = (*scene.view["decisions"], *scene.view.get("waiting", ()))
-    return any(
-        each["kind"] in kinds and part in (each.get("part"), each.get("detail", {}).get("part"))
-        for each in asked
-    )
-
-
-def _draw_words(deck: Deck) -> Sentence:
-    if danger(deck) in ("plain", "dead") or deck["counts"]["deck"]:
-        return say(
-            ngettext("%(n)s card in the Deck", "%(n)s cards in the Deck"), n=deck["counts"]["deck"]
-        )
-    return say(_("kills")) if not deck["safe"] else say(_("costs a Fatigue"))
-
-
-def _draw_warning(deck: Deck) -> Sentence | str:
-    """What drawing one card would do, where it does more than draw; shown before it is sent."""
-    if danger(deck) in ("plain", "dead") or deck["counts"]["deck"]:
-        return ""
-    if deck["safe"]:
-        return say(
-            _(
-                "The Deck is empty. Discard is shuffled into a new Deck, its top card is Exhausted,"
-                " then you draw."
-            ),
-        )
-    return say(_("The Deck is empty and Discard cannot make a new one. Drawing now means death."))
 
 
 def _course(scene: Scene, deck: Deck) -> Data:
@@ -265,15 +204,27 @@ def _lists(scene: Scene, deck: Deck) -> Data:
     words, part = scene.words, deck["part"]
     known = deck.get("exhausted") or ()
     return {
-        "discard": [card(words, part, c) for c in deck["discard"]],
-        "exhausted": [card(words, part, c) for c in known],
+        "discard": _listed(words, part, deck["discard"]),
+        "counts": {zone: deck["counts"][zone] for zone in ("discard", "exhausted")},
+        "exhausted": _listed(words, part, known),
         "unseen": deck["counts"]["exhausted"] - len(known),
         "group": words.group,
-        "on_top": [card(words, part, c) for c in deck.get("known") or ()],
+        "on_top": counted(
+            (title(words, part, c["face"]) for c in deck.get("known") or ()), ordered=True
+        ),
         "gm_deck": deck["kind"] == "gm",
         "printed": paper.is_printed(scene, deck),
         "address": words.addresses.get(part, ""),
     }
+
+
+def _listed(words: Wording, part: str, cards: Iterable[Mapping[str, Any]]) -> list[Data]:
+    """The cards of an open pile: each title once, with its number, marked ones apart (H16)."""
+    kept = Counter((c["face"], c.get("recyclable") is False) for c in cards)
+    return [
+        {"title": counted([title(words, part, face)] * n)[0], "kept": marked}
+        for (face, marked), n in kept.items()
+    ]
 
 
 def _row(scene: Scene, deck: Deck) -> Data:
@@ -282,12 +233,14 @@ def _row(scene: Scene, deck: Deck) -> Data:
         "name": scene.words.name(deck["part"]),
         "address": scene.words.addresses.get(deck["part"], "") if scene.own(deck) else "",
         "mine": bool(deck["mine"]),
-        "safe": None if danger(deck) in ("plain", "dead") else deck["safe"],
+        "safe": deck["safe"] if bound(deck) else None,
         "hand": deck["counts"]["hand"],
-        "chip": chip(deck),
-        "open_hand": [card(scene.words, deck["part"], c) for c in deck["hand"] or ()]
+        "chip": chip(scene.view, deck),
+        "open_hand": counted(
+            title(scene.words, deck["part"], c["face"]) for c in deck["hand"] or ()
+        )
         if not scene.own(deck)
-        else [],
+        else (),
         "lies_open": [card(scene.words, deck["part"], c) for c in deck["active"]]
         if deck["kind"] == "gm"
         else [],

@@ -30,6 +30,8 @@ View = Mapping[str, Any]
 
 ROUNDS = 10
 MOST_ROUNDS = 30
+SOON = 3
+"""A death within so many Rounds is near."""
 SIGNS = {"ok": "●", "warn": "▲", "dies": "†"}
 
 
@@ -124,10 +126,16 @@ def forecast(view: View, deck: View, wish: Wish) -> Data:
     )
 
 
+@lru_cache(maxsize=4096)
+def lines_of(start: Standing, habits: Habits, first: int, rounds: int) -> dict[str, Lines]:
+    """`courses`, kept: the same counts are asked for by the word, the sentence and the picture."""
+    return courses(start, habits, first=first, rounds=rounds)
+
+
 @lru_cache(maxsize=1024)
 def picture(start: Standing, habits: Habits, first: int, rounds: int, kept: int) -> Data:
     """As `forecast`, from counts; the same values give the same object."""
-    both = courses(start, habits, first=first, rounds=rounds)
+    both = lines_of(start, habits, first, rounds)
     most = max(line.before for lines in both.values() for line in lines)
     labels = {"best": _("at best"), "worst": _("at worst")}
     names = ("best",) if both["best"] == both["worst"] else ("best", "worst")
@@ -138,7 +146,7 @@ def picture(start: Standing, habits: Habits, first: int, rounds: int, kept: int)
     return {
         "rows": rows,
         "plays": _habit_words(habits),
-        **{name: rows[-1][name] for name in ("state", "sign", "end")},
+        **{name: rows[-1][name] for name in ("chip", "end")},
         "kept": say(
             ngettext(
                 "%(n)s card in Discard is marked as not recyclable and does not count.",
@@ -153,11 +161,9 @@ def picture(start: Standing, habits: Habits, first: int, rounds: int, kept: int)
 
 def _row(lines: Lines, most: int) -> Data:
     marks = [(line.number, line.before, _mark(line)) for line in lines]
-    state = state_of(lines)
     return {
         "course": candles(marks, max(1, most)),
-        "state": state,
-        "sign": SIGNS[state],
+        "chip": chip_of(lines),
         "end": end_words(lines),
         "words": tuple(_line_words(line) for line in lines),
     }
@@ -168,10 +174,33 @@ def _mark(line: RoundLine) -> str:
 
 
 def state_of(lines: Sequence[RoundLine]) -> str:
-    """One word for a course: dies, warn (it costs a Fatigue) or ok."""
-    if lines[-1].dies:
+    """One word for a course: dies if its first Round kills; warn if that costs a Fatigue, or if one
+    of the SOON first Rounds kills; else ok."""
+    if lines[0].dies:
         return "dies"
-    return "warn" if any(line.fatigue for line in lines) else "ok"
+    return "warn" if lines[0].fatigue or any(line.dies for line in lines[:SOON]) else "ok"
+
+
+def chip_of(lines: Lines, *, at_worst: bool = False) -> Data:
+    """The word for a course: `state` with its `sign`, `text` for what its first Round does, `holds`
+    for how long it lasts ("" if not even that long)."""
+    state, holds = state_of(lines), end_words(lines)
+    if at_worst:
+        holds = say(_("%(end)s at worst"), end=holds)
+    return {
+        "state": state,
+        "sign": SIGNS[state],
+        "text": say(_next_text(lines[0]), number=lines[0].number),
+        "holds": "" if lines[0].dies else holds,
+    }
+
+
+def _next_text(line: RoundLine) -> str:
+    if line.dies:
+        return _("Round %(number)s: death")
+    if line.fatigue:
+        return _("Round %(number)s: a Fatigue")
+    return _("Round %(number)s: no Fatigue") if line.draws else _("Round %(number)s: no draw")
 
 
 def end_words(lines: Sequence[RoundLine]) -> Sentence:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
@@ -18,6 +20,9 @@ ZONES = {
     "active": _("Active"),
 }
 CARDS = ngettext("a card", "%(n)s cards")
+ORDERED = ("revealed", "rested")
+"""Events whose cards lie in the order in which they are told."""
+TIMES = _("%(n)s × %(card)s")
 NUMBERED = ngettext("%(n)s card", "%(n)s cards")
 
 
@@ -44,13 +49,26 @@ def title(words: Wording, part: str, face: str) -> str | Sentence:
 def cards(words: Wording, part: str, data: Mapping[str, Any]) -> Any:
     """The cards of an event by title where the listener may know them, else their number."""
     known = [card.get("face", "") for card in data.get("cards", ())]
-    titles = [words.card(part, face)[0] for face in known if face]
-    count = int(data.get("count", len(known)))
-    named = [Strong(text) for text in titles if text]
-    rest = count - len(named)
+    titles = [text for face in known if face and (text := words.card(part, face)[0])]
+    named = counted((Strong(text) for text in titles), ordered=data.get("kind") in ORDERED)
+    rest = int(data.get("count", len(known))) - len(titles)
     if rest > 0:
         return (*named, say(CARDS, n=rest))
-    return tuple(named) if named else say(CARDS, n=0)
+    return named or say(CARDS, n=0)
+
+
+def counted(titles: Iterable[Any], *, ordered: bool = False) -> tuple[Any, ...]:
+    """Titles, equal ones once with their number: 5 × Fire Oil.  `ordered`: how they lie matters, so
+    only neighbours are taken together."""
+    if ordered:
+        return tuple(_times(title, len(list(same))) for title, same in groupby(titles))
+    return tuple(_times(title, n) for title, n in Counter(titles).items())
+
+
+def _times(title: Any, n: int) -> Any:
+    if title == say(CARDS, n=1):
+        return say(CARDS, n=n)
+    return title if n == 1 else say(TIMES, n=n, card=title)
 
 
 def card_by_handle(words: Wording, view: Mapping[str, Any], handle: str) -> Strong | Sentence:

@@ -51,12 +51,12 @@ def call_of(scene: Scene) -> Data | None:
         "rows": rows,
         "said": rest_said(call["said"]),
         "agreed": len(call["agreed"]),
-        "warning": say(
-            _("Not yet answered: %(names)s. They do not rest then. Begin all the same?"),
-            names=", ".join(waiting),
+        "warning": (
+            say(_("The Rest begins without those who have not answered.")),
+            say(_("Not yet answered: %(names)s."), names=", ".join(waiting)),
         )
         if waiting
-        else "",
+        else None,
     }
 
 

@@ -12,8 +12,8 @@ from decks.forecasts import rest_effect
 from decks.phrases import person, title
 from decks.questions import question, rest_said, rule_of, value_words
 from decks.selectors import Wording
-from decks.sentences import Sentence, ngettext, say
-from decks.words import entry_lines
+from decks.sentences import Sentence, say
+from decks.words import entry_lines, scope_of
 from journal.contract import GM, SCREEN, Seat
 from journal.moments import Line
 from journal.undo import BACK
@@ -69,69 +69,6 @@ def _index(name: str) -> str:
     return "".join(letters[:3])
 
 
-def danger(deck: Mapping[str, Any]) -> str:
-    """One word for a deck's state: dead, dies, warn, ok, or plain for a deck without Fatigue."""
-    if deck["dead"]:
-        return "dead"
-    if deck["kind"] != "skill" or not deck["pc"]:
-        return "plain"
-    coming = deck["next"]
-    return "dies" if coming["dies"] else "warn" if coming["fatigue"] else "ok"
-
-
-CHIPS = {
-    "dead": ("†", _("dead")),
-    "dies": ("†", _("dies at the refill")),
-    "warn": ("▲", _("Fatigue next")),
-    "ok": ("●", _("steady")),
-    "plain": ("", ""),
-}
-
-
-def chip(deck: Mapping[str, Any]) -> Data:
-    """The word and shape of a deck's danger."""
-    state = danger(deck)
-    sign, text = CHIPS[state]
-    return {"state": state, "sign": sign, "text": say(text) if text else ""}
-
-
-def refill_words(deck: Mapping[str, Any], number: int) -> Sentence:
-    """What the refill of Round `number` does to this deck, in words."""
-    coming, left = deck["next"], deck["counts"]["deck"]
-    if coming["dies"]:
-        return say(
-            _("Round %(number)s kills: card %(at)s must be drawn and there is none."),
-            number=number,
-            at=coming["at_card"],
-        )
-    facts = {"number": number, "n": coming["draws"], "deck": left}
-    if not coming["draws"]:
-        return say(_("Round %(number)s draws nothing: the hand is full."), number=number)
-    if not coming["fatigue"]:
-        return say(
-            ngettext(
-                "Round %(number)s refills %(n)s card. No Fatigue.",
-                "Round %(number)s refills %(n)s cards. No Fatigue.",
-            ),
-            **facts,
-        )
-    if not left:
-        return say(
-            ngettext(
-                "Round %(number)s refills %(n)s card, after a Fatigue: the Deck is empty.",
-                "Round %(number)s refills %(n)s cards, after a Fatigue: the Deck is empty.",
-            ),
-            **facts,
-        )
-    return say(
-        ngettext(
-            "Round %(number)s refills %(n)s card: the last %(deck)s of the Deck, then a Fatigue.",
-            "Round %(number)s refills %(n)s cards: the last %(deck)s of the Deck, then a Fatigue.",
-        ),
-        **facts,
-    )
-
-
 def log_lines(scene: Scene, most: int = 12) -> list[Data]:
     """The last lines of the log as this audience may read them, newest first."""
     found = []
@@ -159,7 +96,9 @@ def last_of_mine(scene: Scene, part: str = "") -> Data | None:
         sentences = entry_lines(scene.words, scene.seat, line)
         if not sentences:
             return None
-        return {"number": line.number, "what": sentences[0], "more": len(sentences) - 1}
+        scope = scope_of(scene.words, line)
+        title = say(_("%(what)s: taken back"), what=scope) if scope else say(_("Taken back"))
+        return {"number": line.number, "what": sentences[0], "scope": scope, "title": title}
     return None
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from decks.forecasts import ROUNDS, SIGNS, Wish, end_words, foreseen, habits_of, state_of
+from decks.forecasts import ROUNDS, SIGNS, Wish, end_words, foreseen, habits_of, lines_of, state_of
 from decks.phrases import zone
 from decks.rules.cases import ASK
-from decks.rules.course import KEPT, Habits, RoundLine, Standing, courses, standing_of
+from decks.rules.course import KEPT, Habits, RoundLine, Standing, standing_of
 from decks.sentences import Sentence, say
 
 Data = dict[str, Any]
@@ -70,8 +70,8 @@ def what_if(
 
 
 def _row(start: Standing, habits: Habits, first: int) -> Data:
-    worst = courses(start, habits, first=first, rounds=ROUNDS)["worst"]
-    state = state_of(worst[:1])
+    worst = lines_of(start, habits, first, ROUNDS)["worst"]
+    state = state_of(worst)
     return {
         "state": state,
         "sign": SIGNS[state],
@@ -86,6 +86,8 @@ def _next_words(line: RoundLine) -> Sentence:
         template = _("Round %(number)s: death at card %(at)s")
     elif line.fatigue:
         template = _("Round %(number)s: draws %(n)s, a Fatigue")
+    elif not line.draws:
+        template = _("Round %(number)s: no draw")
     else:
         template = _("Round %(number)s: draws %(n)s, no Fatigue")
     return say(template, number=line.number, n=line.draws, at=line.at_card)

@@ -11,13 +11,14 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from decks.phrases import card_by_handle, person, zone
+from decks.phrases import card_by_handle, people, person, zone
 from decks.questions import case_title
 from decks.selectors import Wording, wording
 from decks.sentences import Sentence, Strong, fill, ngettext, say
 from decks.tellers import TELLERS, Told, burnt
 from journal.contract import Seat, told
 from journal.moments import Line, Moment
+from journal.registry import Brief
 
 
 def entry(moment: Moment, seat: Seat, line: Line) -> list[str]:
@@ -36,6 +37,43 @@ def entry_lines(words: Wording, seat: Seat, line: Line) -> tuple[Sentence, ...]:
         sentences = tuple(_heard(words, seat, line))
         line.kept[seat] = (words, sentences)
     return sentences
+
+
+GRAVE = ("died", "fatigue", "asked")
+"""Kinds of events that a short telling may not leave out, the gravest first."""
+
+
+def brief(moment: Moment, seat: Seat, line: Line) -> Brief:
+    """An entry for a receipt: deaths first, then Fatigues and questions, then the rest in order."""
+    return brief_of(wording(moment.journal_id, moment.wording), seat, line)
+
+
+def brief_of(words: Wording, seat: Seat, line: Line) -> Brief:
+    """As `brief`, with the wording at hand."""
+    weighed: dict[Sentence, int] = {}
+    for event in line.events:
+        sentence = one_event(words, event.part, told(event, seat))
+        if sentence is not None:
+            weight = GRAVE.index(event.kind) if event.kind in GRAVE else len(GRAVE)
+            weighed.setdefault(sentence, weight)
+    lines = sorted(weighed.items(), key=lambda each: each[1])
+    return Brief(
+        tuple(sentence for sentence, _weight in lines),
+        grave=any(event.kind == "died" for event in line.events),
+        scope=scope_of(words, line),
+    )
+
+
+def scope_of(words: Wording, line: Line) -> Sentence | str:
+    """What an entry was for the table as a whole, in a few words; "" if it concerned one deck."""
+    events = {event.kind: event for event in line.events}
+    if "round_committed" in events:
+        number = events["round_committed"].public["number"]
+        return say(_("Round %(number)s of everybody"), number=number)
+    parts = list(dict.fromkeys(event.part for event in line.events if event.part))
+    if "rest_committed" in events or (set(events) == {"rested"} and len(parts) > 1):
+        return say(_("the Rest of %(who)s"), who=people(words, parts))
+    return say(_("for %(who)s together"), who=people(words, parts)) if len(parts) > 1 else ""
 
 
 def _heard(words: Wording, seat: Seat, line: Line) -> Iterator[Sentence]:

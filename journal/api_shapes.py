@@ -63,6 +63,10 @@ class PriceOut(serializers.Serializer[Any]):
     seat = SeatName()
     possible = serializers.BooleanField()
     free = serializers.BooleanField(help_text="Nobody learned anything, nobody is asked.")
+    title = serializers.CharField(allow_blank=True)
+    scope = serializers.CharField(
+        allow_blank=True, help_text="What goes back, if more than one part's: a Round of everybody."
+    )
     sentences = serializers.ListField(child=serializers.CharField())
     asks = serializers.ListField(child=SeatName())
     entries = serializers.ListField(child=serializers.IntegerField())

@@ -14,6 +14,7 @@ from journal.contract import GM, Refusal, Seat
 from journal.ledger import NOTED
 from journal.models import Entry
 from journal.moments import Line, Moment, lines_before
+from journal.registry import Brief
 from journal.undo import BACK, cost_of, lost_by_rollback, revived_by_rollback
 
 A_PAGE = 40
@@ -22,12 +23,15 @@ A_PAGE = 40
 @dataclass(frozen=True)
 class Price:
     """What an undo would do.  `possible` is false where it is refused; `free` says that nobody
-    learned anything and nobody has to be asked; `sentences` say it; `asks` are the seats asked and
-    `entries` the entries that go back."""
+    learned anything and nobody has to be asked; `title` and `sentences` say it; `scope` says what
+    goes back if that is more than one part's ("Round 4 of everybody"); `asks` are the seats asked
+    and `entries` the entries that go back."""
 
     possible: bool
     free: bool
     sentences: tuple[str, ...]
+    title: str = ""
+    scope: str = ""
     asks: tuple[Seat, ...] = ()
     entries: tuple[int, ...] = ()
 
@@ -36,6 +40,8 @@ class Price:
         return {
             "possible": self.possible,
             "free": self.free,
+            "title": self.title,
+            "scope": self.scope,
             "sentences": list(self.sentences),
             "asks": list(self.asks),
             "entries": list(self.entries),
@@ -49,8 +55,8 @@ def price(now: Moment, seat: Seat, number: int) -> Price:
     except Refusal as refusal:
         said = now.kind.words.refusal(now, seat, refusal.template, refusal.detail)
         return Price(False, False, (_bare(said),))
-    sentences = [_("Entry %(number)d is taken back:") % {"number": number}]
-    sentences += words_of(now, seat, number)
+    done = _brief(now, seat, number)
+    sentences = [_bare(said) for said in done.lines]
     more = [str(n) for n in cost.entries if n != number]
     if more:
         sentences.append(
@@ -69,21 +75,28 @@ def price(now: Moment, seat: Seat, number: int) -> Price:
         names = ", ".join(labels(now.journal_id, cost.asks))
         sentences.append(_("So it is not done at once: %(names)s is asked.") % {"names": names})
     free = not (cost.seen or cost.asks or more)
-    return Price(True, free, tuple(sentences), cost.asks, cost.entries)
+    said = tuple(sentences), _title(number, done), _bare(done.scope)
+    return Price(True, free, *said, cost.asks, cost.entries)
+
+
+def _brief(now: Moment, seat: Seat, number: int) -> Brief:
+    entry = Entry.objects.filter(journal_id=now.journal_id, number=number).first()
+    if entry is None or number > now.number:
+        return Brief(())
+    return now.kind.briefly(now, seat, Line.of(entry))
+
+
+def _title(number: int, done: Brief) -> str:
+    if done.scope:
+        named = {"number": number, "what": _bare(done.scope)}
+        return _("Entry %(number)d, %(what)s: taken back") % named
+    return _("Entry %(number)d: taken back") % {"number": number}
 
 
 def labels(journal_id: str, wanted: Iterable[Seat]) -> list[str]:
     """What seats are called."""
     known = dict(SeatRow.objects.filter(seating_id=journal_id).values_list("name", "label"))
     return [known.get(str(seat), str(seat)) for seat in wanted]
-
-
-def words_of(now: Moment, seat: Seat, number: int) -> list[str]:
-    """An entry in plain words for that seat."""
-    entry = Entry.objects.filter(journal_id=now.journal_id, number=number).first()
-    if entry is None or number > now.number:
-        return []
-    return [_bare(said) for said in now.kind.words.entry(now, seat, Line.of(entry))]
 
 
 def _bare(sentence: object) -> str:

@@ -27,6 +27,17 @@ class Words(Protocol):
 
 
 @dataclass(frozen=True)
+class Brief:
+    """An entry for its receipt: sentences with what matters most first; whether it was `grave`; and
+    what it was for the whole table ("" if it concerned one part), so that nobody takes back more
+    than they think."""
+
+    lines: Sequence[object]
+    grave: bool = False
+    scope: object = ""
+
+
+@dataclass(frozen=True)
 class Kind:
     """A rule system with what the web needs of it.
 
@@ -34,7 +45,8 @@ class Kind:
     lists the pieces of the page `of` ("" for all of them) as that audience may see them; `words`
     puts an entry, a refusal or a decision into plain words; `inside_only` are the verbs that only
     our services may send, because they complete them outside the state; `afterwards(moment, tap)`
-    is called after every entry, in its transaction, for what an app keeps beside the state.
+    is called after every entry, in its transaction, for what an app keeps beside the state; `brief`
+    puts an entry shortly for a receipt, where `words.entry` is not short enough.
     """
 
     name: str
@@ -43,6 +55,13 @@ class Kind:
     words: Words
     inside_only: frozenset[str] = frozenset()
     afterwards: Callable[[Moment, Tap], None] | None = None
+    brief: Callable[[Moment, Seat, Line], Brief] | None = None
+
+    def briefly(self, moment: Moment, seat: Seat, line: Line) -> Brief:
+        """The entry for its receipt, as that seat may hear it."""
+        if self.brief is not None:
+            return self.brief(moment, seat, line)
+        return Brief(self.words.entry(moment, seat, line))
 
 
 _kinds: dict[str, Kind] = {}

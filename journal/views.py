@@ -18,8 +18,12 @@ from journal.models import Journal
 from journal.moments import Moment, moment, recent
 from journal.page import present_page
 from journal.regions import Region, changed, partial, partials, regions_of
+from journal.registry import Brief
 from journal.services import APPLIED, Receipt
 from journal.undo import BACK
+
+SHOWN = 4
+"""So many sentences fit into a receipt."""
 
 
 @require_POST
@@ -94,7 +98,7 @@ def _receipt(now: Moment, who: Viewer, receipt: Receipt, action: str) -> str:
         if receipt.saved
         else now.kind.words.refusal(now, who.seat, receipt.template, receipt.detail)
     )
-    done: Iterable[object] = ()
+    done = Brief(())
     if receipt.saved and receipt.number is not None:
         done = _what_happened(now, who, receipt.number)
     inner = render_to_string(
@@ -104,18 +108,21 @@ def _receipt(now: Moment, who: Viewer, receipt: Receipt, action: str) -> str:
             "number": receipt.number,
             "sentence": sentence,
             "rule": receipt.rule,
-            "done": list(done),
+            "done": list(done.lines[:SHOWN]),
+            "more": max(0, len(done.lines) - SHOWN),
+            "grave": done.grave,
+            "scope": done.scope,
             "undo": receipt.status == APPLIED and not action.startswith(BACK),
         },
     )
     return f'<hx-partial hx-target="#receipt" hx-swap="innerHTML">{inner}</hx-partial>'
 
 
-def _what_happened(now: Moment, who: Viewer, number: int) -> Iterable[object]:
+def _what_happened(now: Moment, who: Viewer, number: int) -> Brief:
     for line in recent(who.journal_id, now.number):
         if line.number == number:
-            return now.kind.words.entry(now, who.seat, line)
-    return []
+            return now.kind.briefly(now, who.seat, line)
+    return Brief(())
 
 
 def _html(html: str, number: int) -> HttpResponse:

@@ -131,14 +131,14 @@
       what: control.dataset.says || (submitter ?? control).textContent.trim().replace(/\s+/g, " ").slice(0, 60),
       time: Date.now(),
     };
-    let question = submitter?.dataset.confirm ?? control.dataset.confirm;
+    let question = asked(submitter?.dataset.confirm ? submitter : control, submitter ?? control);
     if (control.dataset.cost) {
       if (asking) return;
       asking = true;
       const cost = await costOf(control.dataset.cost);
       asking = false;
       if (cost && !cost.possible) return tell("illegal", cost.sentences.join(" "));
-      if (cost && !cost.free) question = cost.sentences;
+      if (cost && (!cost.free || cost.scope)) question = { title: cost.title, more: cost.sentences, act: live.word("back"), grave: true };
     }
     if (question && !(await confirmed(question))) return;
     waiting.push(intention);
@@ -158,22 +158,41 @@
     }
   }
 
-  function confirmed(question) {
+  /* What has to be agreed to before the tap is sent: what happens, why, and the act's own name. */
+  function asked(control, button) {
+    const { confirm, confirmMore, confirmDo, confirmGrave } = control.dataset;
+    if (!confirm) return null;
+    const name = button.cloneNode(true);
+    for (const aside of name.querySelectorAll(".said, svg")) aside.remove();
+    return {
+      title: confirm,
+      more: confirmMore ? [confirmMore] : [],
+      act: confirmDo || name.textContent.trim().replace(/\s+/g, " ") || button.ariaLabel,
+      grave: confirmGrave !== undefined,
+    };
+  }
+
+  function confirmed({ title, more, act, grave }) {
     const dialog = document.createElement("dialog");
     const text = document.createElement("div");
-    text.append(...[question].flat().map((sentence) => {
+    const heading = document.createElement("h2");
+    heading.textContent = title;
+    heading.id = "confirm-title";
+    text.append(heading, ...more.map((sentence) => {
       const line = document.createElement("p");
       line.textContent = sentence;
       return line;
     }));
     text.id = "confirm-text";
-    dialog.setAttribute("aria-labelledby", text.id);
+    dialog.setAttribute("aria-labelledby", heading.id);
+    if (more.length) dialog.setAttribute("aria-describedby", text.id);
     const form = document.createElement("form");
     form.method = "dialog";
-    for (const value of ["no", "yes"]) {
+    for (const [value, label] of [["no", live.word("no")], ["yes", act]]) {
       const button = document.createElement("button");
       button.value = value;
-      button.textContent = live.word(value);
+      button.textContent = label;
+      if (grave && value === "yes") button.className = "grave";
       form.append(button);
     }
     dialog.append(text, form);

@@ -50,7 +50,11 @@ def test_the_deck_is_the_part_with_what_waits_and_a_forecast(party: Party) -> No
     assert deck["forecast"] == {
         "safe": 25,
         "next": {"draws": 0, "fatigue": False, "dies": False, "at_card": 0},
+        "outlook": {"state": "ok", "next": "Round 2: no draw", "holds": "alive beyond Round 11"},
     }
+    assert (
+        party.ben.get(party.here + "party/").body["outlooks"]["d1"] == deck["forecast"]["outlook"]
+    )
     assert deck["decisions"] == []
 
 

@@ -136,7 +136,7 @@ class Somebody:
         inside: Locator | None = None,
         sure: bool = False,
     ) -> None:
-        """Taps a button of the table and reads the receipt; `sure` says yes to what is asked.
+        """Taps a button of the table and reads the receipt; `sure` agrees to what is asked.
 
         A tap within a third of a second after the button changed is not taken, so that nobody
         hits what has just come under the finger; then people tap again.
@@ -150,7 +150,7 @@ class Somebody:
             if sure:
                 dialog = self.page.get_by_role("dialog")
                 expect(dialog).to_be_visible(timeout=3000)
-                self.press(self.button("Yes", dialog))
+                self.press(dialog.locator("button[value=yes]"))
             if self._answered(told):
                 break
         expect(told).to_contain_text(receipt, timeout=SECONDS * 1000)

@@ -273,7 +273,7 @@ def the_third_round_kills_and_is_taken_back(table: Table) -> None:
     gm.press(undo)
     dialog = gm.page.get_by_role("dialog")
     expect(dialog).to_contain_text("cannot be unlearned")
-    gm.press(gm.button("Yes", dialog))
+    gm.press(gm.button("Take it back", dialog))
     expect(gm.page.locator("#receipt")).to_contain_text("Done.")
     expect(dara.page.get_by_text("Dara is dead")).to_be_hidden()
     rests(gm, "Dara", "all")

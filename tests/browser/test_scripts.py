@@ -197,7 +197,8 @@ def test_a_tap_with_consequences_is_sent_only_after_yes(phone: Open, table: Tabl
     page.wait_for_timeout(300)
     assert page.text_content("#receipt") == ""
     page.click("#sure")
-    assert page.inner_text("dialog p") == "Really?"
+    assert page.inner_text("dialog h2") == "Really?"
+    assert page.inner_text("dialog button[value=yes]") == "Sure"
     page.click("dialog button[value=yes]")
     wait_for(page, "#receipt", "applied 1")
 

@@ -21,7 +21,7 @@ from decks.scene import decisions_for
 from decks.selectors import wording
 from decks.sentences import Strong, ngettext, say
 from decks.tellers import TELLERS
-from decks.words import death_chain, entry_lines, refusal_words
+from decks.words import brief_of, death_chain, entry_lines, refusal_words
 from journal.contract import SCREEN, Event, Seat
 from journal.models import Journal
 from journal.moments import Line
@@ -51,6 +51,31 @@ def test_a_draw_names_its_cards_to_the_owner_and_the_gm_and_to_nobody_else() -> 
     line = Party().do(0, "draw d1 2 required")
     assert told(line, 0) == told(line, "gm") == "Mira & Co draws Shield Bash, Low <Feint>."
     assert told(line, 1) == told(line, SCREEN) == "Mira & Co draws 2 cards."
+
+
+def test_equal_cards_are_told_once_with_their_number() -> None:
+    party = Party(hand=["bash", "oath", "bash", "_", "_"])
+    line = party.do(0, "play c3,c4,c5,c6,c7 to=discard")
+    assert told(line, 0) == "Mira & Co plays 2 × Shield Bash, Old Oath, 2 cards: Discard."
+    assert told(line, 1) == told(line, 0)
+
+
+def test_fat_22_cards_that_lie_in_an_order_are_told_in_it() -> None:
+    party = Party(deck=["bash", "oath", "bash", "bash"])
+    line = party.do("gm", "reveal d1 4")
+    assert told(line, 1).endswith("for all to see: Shield Bash, Old Oath, 2 × Shield Bash.")
+
+
+def test_a_receipt_names_a_death_first_and_what_goes_back_for_everybody() -> None:
+    party = Party(deck=[], discard=[], active=[])
+    party.do("gm", "round open 4 taking=d1,d2")
+    line = party.do("gm", "round commit 4")
+    said = brief_of(WORDS, "gm", line)
+    assert str(said.lines[0]).startswith("† <b>Mira")
+    assert said.grave
+    assert say("%(it)s", it=said.scope).plain == "Round 4 of everybody"
+    one = brief_of(WORDS, 1, party.do(1, "draw d2 1 required"))
+    assert (one.grave, one.scope) == (False, "")
 
 
 def test_h17_a_size_of_one_deck_is_told_for_its_character_and_not_for_the_table() -> None:
@@ -104,7 +129,7 @@ def test_a_round_tells_of_everybody_in_one_entry() -> None:
     party.do("gm", "round open 4 taking=d1,d2")
     words = told(party.do("gm", "round commit 4"), 1)
     assert words.startswith("Round 4 begins. Mira & Co refills: 2 cards.")
-    assert "Bren refills: Long Song, Long Song." in words
+    assert "Bren refills: 2 × Long Song." in words
 
 
 def test_a_refusal_calls_decks_and_cards_by_name() -> None:
