@@ -1,0 +1,323 @@
+"""The pieces of a table whose cards are printed: Life, piles and creatures, phases, whose answer.
+
+Nothing is hidden here, so every audience gets the same pieces; which controls a phone offers is a
+matter of the seats that its person holds, and each control names the seat that it acts for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+
+from cardgames.exodus import questions
+from cardgames.exodus.board import side, stack
+from cardgames.exodus.scene import Scene
+from cardgames.exodus.things import Things, phase, short_phase
+from cardgames.rules import exodus
+from cardgames.rules.exodus.state import PHASES, PILE
+from decks.sentences import Sentence, say
+from journal.undo import BACK
+
+Data = dict[str, Any]
+View = Mapping[str, Any]
+AT_ONCE = (1, 2, 3)
+"""So many energies one tap takes or gives."""
+
+
+def things_of(scene: Scene) -> Things:
+    """What everything on the table is called."""
+    return Things.of_view(scene.view, scene.called)
+
+
+def top(scene: Scene) -> Data:
+    """Whose turn it is and in which phase, before all else; the score of the match."""
+    view, table = scene.view, scene.house
+    return {
+        "title": _title(scene),
+        "mine": False,
+        "table": table.table,
+        "name": table.name,
+        "game": table.game,
+        "onward": table.onward,
+        "printed": True,
+        "match": bool(view["match"]),
+        "score": score(scene),
+    }
+
+
+def _title(scene: Scene) -> Sentence:
+    view = scene.view
+    if scene.phase == "setup":
+        return say(_("Taking seats"))
+    if scene.phase in ("over", "closed"):
+        winners = view["outcome"]["winners"]
+        return say(_("%(who)s wins"), who=scene.who(winners[0])) if winners else say(_("No winner"))
+    asked = open_question(view)
+    if asked is not None:
+        if asked["kind"] == "X42":
+            return say(_("May %(who)s answer?"), who=scene.who(asked["seat"]))
+        return say(_("%(who)s decides"), who=scene.who(asked["seat"]))
+    now = short_phase(view["step"])
+    return say(_("%(who)s: %(phase)s"), who=scene.who(view["turn"]), phase=now)
+
+
+def score(scene: Scene) -> Sentence | None:
+    """How a match stands (EXO-27)."""
+    wins = scene.house.score or (0, 0)
+    if not scene.view["match"]:
+        return None
+    named = {"one": scene.who(0), "other": scene.who(1), "n": wins[0], "m": wins[1]}
+    return say(_("%(one)s %(n)s : %(m)s %(other)s"), **named)
+
+
+def open_question(view: View) -> Mapping[str, Any] | None:
+    """What is asked now, of whomever."""
+    asked = [*view["decisions"], *view["waiting"]]
+    return asked[0] if asked else None
+
+
+def sides(scene: Scene) -> Data:
+    """Every player's Life, counts and field, each with what can be done about it."""
+    view = scene.view
+    if scene.phase not in ("play", "over"):
+        return {"shown": False}
+    things = things_of(scene)
+    playing = scene.phase == "play"
+    return {
+        "shown": True,
+        "playing": playing,
+        "rows": [
+            {**_side(view, things, seat, playing), "member": _holder(scene, seat)}
+            for seat in range(view["players"])
+        ],
+        "alive": " ".join(str(each["seat"]) for each in view["seats"] if each["alive"]),
+        "members": " ".join(str(_holder(scene, seat)) for seat in range(view["players"])),
+        "once": AT_ONCE,
+    }
+
+
+def _holder(scene: Scene, seat: int) -> int:
+    holders = scene.house.holders
+    return holders[seat] if seat < len(holders) else 0
+
+
+def _side(view: View, things: Things, seat: int, playing: bool) -> Data:
+    shown = side(view, things, seat)
+    free = playing and open_question(view) is None
+    units = []
+    for each in shown["units"]:
+        pile = next(pile for pile in view["field"] if pile["id"] == each["id"])
+        units.append(
+            {
+                "unit": {k: each[k] for k in ("id", "creature", "title", "pips", "count")},
+                "attacking": each["attacking"],
+                "target": each["target"],
+                "spent": each["attacked"],
+                "seat": seat,
+                "playing": playing,
+                "once": AT_ONCE,
+                "can": _can(view, things, pile) if free else {},
+            }
+        )
+    kept = ("seat", "name", "turn", "alive", "life", "low", "bar", "attacked")
+    counts = ("hand", "energies", "main", "energy_deck", "graveyard")
+    return {
+        **{key: shown[key] for key in (*kept, *counts)},
+        "units": units,
+        "free": free and shown["alive"],
+        "speaks": playing and shown["alive"],
+    }
+
+
+def _can(view: View, things: Things, pile: Mapping[str, Any]) -> Data:
+    """What its player may do with a pile or creature now, as far as the rules can tell."""
+    can: Data = {"ability": bool(pile["card"])}
+    if pile["seat"] != view["turn"]:
+        return can
+    step = PHASES.index(view["step"])
+    if not pile["card"]:
+        room = min(PILE - pile["count"], view["seats"][pile["seat"]]["energies"])
+        can["lay"] = room if view["step"] == "energy" and room > 0 else 0
+        can["summon"] = pile["count"] > 0 and step <= PHASES.index("creature")
+    elif step <= PHASES.index("attack") and not too_early(view):
+        can["targets"] = _targets(view, things, pile) if pile["may_attack"] else []
+    return can
+
+
+def too_early(view: View) -> bool:
+    """EXO-9: no attack in one's first turn while somebody's first turn is still to come."""
+    if view["turn"] is None or view["seats"][view["turn"]]["turns"] > 1:
+        return False
+    return any(each["alive"] and not each["turns"] for each in view["seats"])
+
+
+def _targets(view: View, things: Things, pile: Mapping[str, Any]) -> list[Data]:
+    """EXO-15: every creature of an opponent, and the Life of one who has none; what would come of
+    it if nobody answers."""
+    found = []
+    for each in view["seats"]:
+        if each["seat"] == pile["seat"] or not each["alive"]:
+            continue
+        theirs = [p for p in view["field"] if p["seat"] == each["seat"] and p["card"]]
+        found += [
+            {"name": p["id"], "what": things.one(p["id"]), "says": clash(pile, p)} for p in theirs
+        ]
+        if not theirs:
+            left = max(0, each["life"] - pile["power"])
+            says = say(_("Life %(before)s → %(after)s"), before=each["life"], after=left)
+            who = things.who(each["seat"])
+            found.append({"name": f"@{each['seat']}", "what": who, "says": says})
+    return found
+
+
+def clash(mine: Mapping[str, Any], other: Mapping[str, Any]) -> Sentence:
+    """EXO-14: what is left of both."""
+    ours, theirs = mine["power"] - other["power"], other["power"] - mine["power"]
+    if ours <= 0 and theirs <= 0:
+        return say(_("both are destroyed"))
+    if ours > 0:
+        return say(_("it is destroyed, yours keeps %(n)s"), n=ours)
+    return say(_("yours is destroyed, it keeps %(n)s"), n=theirs)
+
+
+def calls(scene: Scene) -> Data:
+    """The stack, newest first, and the one question that everybody waits for."""
+    view = scene.view
+    things = things_of(scene)
+    asked = open_question(view) if scene.phase in ("opening", "play") else None
+    items = [
+        {key: item[key] for key in ("at", "id", "title", "kind", "who", "running")}
+        for item in stack(view, things)
+    ]
+    if asked is None and not scene.asks and not items:
+        return {"shown": False}
+    return {
+        "shown": True,
+        "items": items,
+        "asked": _asked(scene, things, asked) if asked is not None else None,
+        "back": [_back(scene, ask) for ask in scene.asks],
+    }
+
+
+def _asked(scene: Scene, things: Things, asked: Mapping[str, Any]) -> Data:
+    shown: Data = {"id": asked["id"], "seat": asked["seat"], "who": scene.who(asked["seat"])}
+    if asked["kind"] == "X42":
+        return {**shown, "window": True, **_window(scene.view, things, asked)}
+    if asked["kind"] == "by-hand":
+        item = things.one(asked["detail"]["item"])
+        title = say(_("%(who)s carries out %(item)s"), who=things.who(asked["seat"]), item=item)
+        return {**shown, "window": False, "by_hand": True, "title": title, "options": []}
+    return {
+        **shown,
+        "window": False,
+        "by_hand": False,
+        "title": questions.title(things, asked),
+        "rule": questions.rule(asked),
+        "notes": questions.notes(things, asked),
+        "options": [
+            {"id": each["id"], "text": questions.option(things, asked, each["id"])}
+            for each in asked["options"]
+            if "arguments" not in each
+        ],
+    }
+
+
+def _window(view: View, things: Things, asked: Mapping[str, Any]) -> Data:
+    """Who may answer, what is answered, and what comes of it if nobody does."""
+    left = asked["detail"]["left"]
+    attack = view["attack"]
+    title, says = None, None
+    if view["stack"]:
+        title = say(_("%(item)s can be answered"), item=things.owned(view["stack"][-1]["id"]))
+    elif attack:
+        title = say(
+            _("%(attacker)s attacks %(target)s"),
+            attacker=things.owned(attack["attacker"]),
+            target=things.owned(attack["target"]),
+        )
+        says = _outcome(view, attack)
+    mine = [p for p in view["field"] if p["seat"] == asked["seat"] and p["card"]]
+    return {
+        "title": title or say(_("May %(who)s answer?"), who=things.who(asked["seat"])),
+        "says": says,
+        "others": len({*left} - {asked["seat"], view["turn"]}) > 0,
+        "creatures": [{"id": p["id"], "title": things.one(p["id"])} for p in mine],
+    }
+
+
+def _outcome(view: View, attack: Mapping[str, Any]) -> Sentence | None:
+    piles = {pile["id"]: pile for pile in view["field"]}
+    attacker, target = piles.get(attack["attacker"]), piles.get(attack["target"])
+    if attacker is None:
+        return None
+    if target is not None:
+        return clash(attacker, target)
+    hit = view["seats"][int(attack["target"][1:])]
+    left = max(0, hit["life"] - attacker["power"])
+    return say(_("Life %(before)s → %(after)s"), before=hit["life"], after=left)
+
+
+def _back(scene: Scene, ask: Mapping[str, Any]) -> Data:
+    return {
+        "number": ask["number"],
+        "by": scene.who(ask["by"]),
+        "waiting": [{"seat": seat, "name": scene.who(seat)} for seat in ask["waiting"]],
+    }
+
+
+def steps(scene: Scene) -> Data:
+    """Under the thumb: the phases still to come, energies onto a new pile, the end of the turn."""
+    view = scene.view
+    if scene.phase not in ("opening", "play"):
+        return {"shown": False}
+    playing = scene.phase == "play" and view["turn"] is not None
+    asked = open_question(view)
+    me = view["seats"][view["turn"]] if playing else {}
+    laying = playing and view["step"] == "energy" and asked is None
+    return {
+        "shown": True,
+        "playing": playing,
+        "seat": view["turn"],
+        "who": scene.who(view["turn"]) if playing else "",
+        "number": view["number"],
+        "free": playing and asked is None,
+        "waits": scene.who(asked["seat"]) if asked is not None else "",
+        "phases": _phases(view) if playing else [],
+        "lay": list(range(1, min(PILE, me.get("energies", 0)) + 1)) if laying else [],
+        "energies": me.get("energies", 0),
+        "undo": last_tap(scene),
+    }
+
+
+def _phases(view: View) -> list[Data]:
+    """Each phase after the draw: done, on, or a way to it, which is to leave the one before."""
+    at = PHASES.index(view["step"])
+    found = []
+    for i, step in enumerate(PHASES[1:], 1):
+        barred = step == "attack" and too_early(view)
+        found.append(
+            {
+                "name": short_phase(step),
+                "full": phase(step),
+                "on": i == at,
+                "done": i < at,
+                "barred": barred,
+                "leave": PHASES[i - 1] if i > at and not barred else "",
+            }
+        )
+    return found
+
+
+def last_tap(scene: Scene) -> Data | None:
+    """The newest entry that somebody at the table could take back, whoever's it was; passes stand
+    in nobody's way."""
+    for line in scene.lines:
+        if line.number in scene.undone or line.by in ("bot", "clock", "system"):
+            continue
+        if line.action.startswith((*BACK, "close", "start")) or not line.by.isdecimal():
+            continue
+        if not exodus.lapses(line.action):
+            return {"number": line.number, "seat": int(line.by)}
+    return None
