@@ -23,8 +23,8 @@ class ReadCard:
 
 
 def is_unknown(data: Any) -> bool:
-    """Whether only the title of a card is known."""
-    return isinstance(data, Mapping) and set(data) == {"title"}
+    """Whether nobody has said yet what the card is: only its title is known, and perhaps a text."""
+    return isinstance(data, Mapping) and "title" in data and set(data) <= {"title", "text"}
 
 
 def slug_of(title: str, taken: Collection[str] = ()) -> str:

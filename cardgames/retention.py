@@ -22,8 +22,8 @@ AT_ONCE: Final = 200
 
 
 def purge(table: Table) -> None:
-    """Delete a table with all its games, logs and seats, for ever; and its group, unless a campaign,
-    another table or a library of cards lives there."""
+    """Delete a table with all its games, logs and seats, for ever; and its group, unless a
+    campaign, another table or a library of cards lives there."""
     with transaction.atomic():
         ids = list(Game.objects.filter(table=table).values_list("journal_id", flat=True))
         Journal.objects.select_for_update().filter(pk__in=ids).update(purging=True)
