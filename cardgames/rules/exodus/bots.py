@@ -8,16 +8,19 @@ thinking is counted in nodes, and when they are spent the best so far is played.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, TypeVar
 
 from cardgames.rules.exodus import actions as a
 from cardgames.rules.exodus.decide import decide
+from cardgames.rules.exodus.flow import advance
 from cardgames.rules.exodus.forecast import world
 from cardgames.rules.exodus.outcome import NO_RESULT
 from cardgames.rules.exodus.pending import legal, to_move
 from cardgames.rules.exodus.standing import power
 from cardgames.rules.exodus.state import State
+from cardgames.rules.exodus.turn import Turn
 from journal.contract import Refusal, Shuffler
 
 T = TypeVar("T")
@@ -27,7 +30,7 @@ NODES = 300
 """Actions that may be tried out for one decision."""
 
 PASSES = 12
-"""So many offers in a row are passed by everybody to see where an action leads."""
+"""So many windows in a row are passed by everybody to see where an action leads."""
 
 
 class Chooser:
@@ -133,12 +136,20 @@ def follow(
             if after.then in ("draw", "leave", "energy") and not after.stack:
                 # What the next phase or turn brings is not this action's doing.
                 break
-            mover = after.window.left[0]
-            after = decide(after, mover, a.Answer(after.window.id, "pass"), chooser).state
+            after = everybody_passes(after, chooser)
             used += 1
     except (Refusal, KeyError, ValueError):
         return None, used
     return after, used
+
+
+def everybody_passes(state: State, chooser: Shuffler) -> State:
+    """The open window after everybody has passed: as one pass after the other would have it, but
+    six players need no six nodes."""
+    assert state.window is not None
+    turn = Turn(state.but(window=replace(state.window, left=())), state.turn, chooser)
+    advance(turn)
+    return turn.state
 
 
 def value(state: State, seat: int) -> float:

@@ -37,19 +37,19 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _set(state: State, changed: Data) -> State:
-    return replace(state, **{name: load_field(name, value) for name, value in changed.items()})
+    return state.but(**{name: load_field(name, value) for name, value in changed.items()})
 
 
 def _counted(state: State, *ids: str) -> State:
     """The counter of ids is above all that were used."""
     top = max((int(name[1:]) for name in ids if name), default=0)
-    return replace(state, next_id=max(state.next_id, top + 1))
+    return state.but(next_id=max(state.next_id, top + 1))
 
 
 def _side(state: State, seat: int, **changed: Any) -> State:
     sides = list(state.sides)
     sides[seat] = replace(sides[seat], **changed)
-    return replace(state, sides=tuple(sides))
+    return state.but(sides=tuple(sides))
 
 
 def _to_hand(state: State, seat: int, *cards: str) -> State:
@@ -73,8 +73,7 @@ def _opened(state: State, data: Data) -> State:
         Side(main=tuple(main), energy_deck=energy)
         for main, energy in zip(data["mains"], data["energy"], strict=True)
     )
-    return replace(
-        state,
+    return state.but(
         phase="opening",
         chooser=data["chooser"],
         sides=sides,
@@ -85,7 +84,7 @@ def _opened(state: State, data: Data) -> State:
 def _shuffled(state: State, data: Data) -> State:
     """A cut, or the graveyard as a new Main Deck."""
     seat = data["seat"]
-    state = replace(state, shuffles=state.shuffles + len(data["shuffle"]))
+    state = state.but(shuffles=state.shuffles + len(data["shuffle"]))
     if data.get("graveyard"):
         state = _side(state, seat, graveyard=())
     return _side(state, seat, main=tuple(data["order"]))
@@ -110,7 +109,7 @@ def _energy(state: State, data: Data) -> State:
         state = _take(state, owner, source, -count, -1)
         state = _take(state, owner, goal, count, data.get("new", {}).get(goal, -1))
     kept = tuple(pile for pile in state.field if pile.card or pile.count)
-    return replace(state, field=kept)
+    return state.but(field=kept)
 
 
 def _take(state: State, owner: int, place: str, count: int, seat: int) -> State:
@@ -125,12 +124,12 @@ def _take(state: State, owner: int, place: str, count: int, seat: int) -> State:
     energy = list(field[at].energy)
     energy[owner] += count
     field[at] = replace(field[at], energy=tuple(energy))
-    return replace(state, field=tuple(field))
+    return state.but(field=tuple(field))
 
 
 def _pile(state: State, name: str, **changed: Any) -> State:
     field = tuple(replace(p, **changed) if p.id == name else p for p in state.field)
-    return replace(state, field=field)
+    return state.but(field=field)
 
 
 def _summoned(state: State, data: Data) -> State:
@@ -140,25 +139,25 @@ def _summoned(state: State, data: Data) -> State:
     elif data["source"] == "graveyard":
         state = _side(state, seat, graveyard=without(state.sides[seat].graveyard, card))
     else:
-        state = replace(state, stack=state.stack[:-1])
+        state = state.but(stack=state.stack[:-1])
     return _pile(state, data["pile"], card=card)
 
 
 def _played(state: State, data: Data) -> State:
     item = load_one(Item, data["item"])
     state = _from_hand(state, data["seat"], item.card) if item.card else state
-    return _counted(replace(state, stack=(*state.stack, item)), item.id)
+    return _counted(state.but(stack=(*state.stack, item)), item.id)
 
 
 def _stacked(state: State, data: Data) -> State:
     item = load_one(Item, data["item"])
     waiting = tuple(each for each in state.waiting if each.id != item.id)
-    return replace(state, stack=(*state.stack, item), waiting=waiting)
+    return state.but(stack=(*state.stack, item), waiting=waiting)
 
 
 def _waiting(state: State, data: Data) -> State:
     items = tuple(load_one(Item, each) for each in data["items"])
-    state = replace(state, waiting=(*state.waiting, *items))
+    state = state.but(waiting=(*state.waiting, *items))
     return _counted(state, *(item.id for item in items))
 
 
@@ -169,7 +168,7 @@ def _left(state: State, data: Data) -> State:
     rest = tuple(each for each in state.stack if each.id != item.id)
     if data["touches"]:
         rest = tuple(replace(each, touched=True) for each in rest)
-    state = replace(state, stack=rest)
+    state = state.but(stack=rest)
     match data["to"]:
         case "graveyard":
             return _to_graveyard(state, item.seat, item.card)
@@ -177,7 +176,7 @@ def _left(state: State, data: Data) -> State:
             return _to_hand(state, item.seat, item.card)
         case "field":
             lasting = Lasting(data["lasting"], item.seat, item.card, item.targets)
-            return _counted(replace(state, lasting=(*state.lasting, lasting)), lasting.id)
+            return _counted(state.but(lasting=(*state.lasting, lasting)), lasting.id)
     return state
 
 
@@ -187,7 +186,7 @@ def _gone(state: State, name: str, energy: str = "deck") -> State:
     assert pile is not None
     for owner, count in enumerate(pile.energy):
         state = _take(state, owner, energy, count, -1)
-    return replace(state, field=tuple(each for each in state.field if each.id != name))
+    return state.but(field=tuple(each for each in state.field if each.id != name))
 
 
 def _destroyed(state: State, data: Data) -> State:
@@ -208,7 +207,7 @@ def _returned(state: State, data: Data) -> State:
     # What is left is another object than the creature was.
     blank = Pile(data["new"], pile.seat, pile.energy)
     field = tuple(blank if each.id == pile.id else each for each in state.field)
-    return _counted(replace(state, field=field), blank.id)
+    return _counted(state.but(field=field), blank.id)
 
 
 def _discarded(state: State, data: Data) -> State:
@@ -232,7 +231,7 @@ def _ended(state: State, data: Data) -> State:
     card = lasting_of(state, data["lasting"])
     assert card is not None
     rest = tuple(each for each in state.lasting if each.id != card.id)
-    return _to_graveyard(replace(state, lasting=rest), card.seat, card.card)
+    return _to_graveyard(state.but(lasting=rest), card.seat, card.card)
 
 
 def _life(state: State, data: Data) -> State:
@@ -245,14 +244,14 @@ def _turn(state: State, data: Data) -> State:
     seat = data["seat"]
     state = _side(state, seat, turns=state.sides[seat].turns + 1)
     field = tuple(replace(pile, attacks=0) for pile in state.field)
-    return replace(state, turn=seat, number=state.number + 1, field=field, holds=())
+    return state.but(turn=seat, number=state.number + 1, field=field, holds=())
 
 
 def _attacked(state: State, data: Data) -> State:
     pile = pile_of(state, data["attacker"])
     assert pile is not None
     state = _pile(state, pile.id, attacks=pile.attacks + 1)
-    return replace(state, attack=Attack(data["attacker"], data["target"], data["board"]))
+    return state.but(attack=Attack(data["attacker"], data["target"], data["board"]))
 
 
 def _stopped(state: State, data: Data) -> State:
@@ -260,12 +259,12 @@ def _stopped(state: State, data: Data) -> State:
         pile = pile_of(state, data["attacker"])
         assert pile is not None
         state = _pile(state, pile.id, attacks=pile.attacks - 1)
-    return replace(state, attack=None)
+    return state.but(attack=None)
 
 
 def _eliminated(state: State, data: Data) -> State:
     # What was asked is asked anew, if it still has to be: who is out was perhaps part of it.
-    state = replace(state, decisions=())
+    state = state.but(decisions=())
     for seat in data["seats"]:
         state = _side(state, seat, alive=False)
         if data["leaves"]:
@@ -288,8 +287,7 @@ def _clear(state: State, seat: int) -> State:
         state = _pile(state, pile.id, energy=left)
     side = state.sides[seat]
     cards += [*side.main, *side.hand, *side.graveyard]
-    state = replace(
-        state,
+    state = state.but(
         field=tuple(pile for pile in state.field if pile.card or pile.count),
         lasting=tuple(each for each in state.lasting if each.seat != seat),
         stack=tuple(each for each in state.stack if each.seat != seat),
@@ -303,13 +301,12 @@ def _clear(state: State, seat: int) -> State:
         out_energy=side.energies + side.energy_deck + energy,
     )
     sides = tuple(out if each == seat else old for each, old in enumerate(state.sides))
-    return replace(state, sides=sides)
+    return state.but(sides=sides)
 
 
 def _asked(state: State, data: Data) -> State:
     decision = load_decision(data["decision"])
-    return replace(
-        state,
+    return state.but(
         decisions=(*state.decisions, decision),
         next_decision=int(decision.id[1:]) + 1,
     )
@@ -317,7 +314,7 @@ def _asked(state: State, data: Data) -> State:
 
 def _answered(state: State, data: Data) -> State:
     left = tuple(decision for decision in state.decisions if decision.id != data["id"])
-    return replace(state, decisions=left)
+    return state.but(decisions=left)
 
 
 FOLDS: dict[str, Callable[[State, Data], State]] = {
@@ -344,7 +341,7 @@ FOLDS: dict[str, Callable[[State, Data], State]] = {
     "eliminated": _eliminated,
     "asked": _asked,
     "answered": _answered,
-    "closed": lambda state, data: replace(state, phase="closed"),
+    "closed": lambda state, data: state.but(phase="closed"),
     "restored": lambda state, data: notation.put_part(state, "", data["position"]),
 }
 """What an event does to the state beside the open fields that it sets."""

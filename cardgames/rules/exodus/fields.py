@@ -36,13 +36,20 @@ SHAPES: dict[str, type] = {
 LISTS = ("field", "lasting", "stack", "waiting", "holds")
 
 
+USUAL = {
+    shape: tuple((each.name, each.default) for each in fields(shape))
+    for shape in {Side, *SHAPES.values()}
+}
+"""The fields of each part with their usual values."""
+
+
 def dump_one(value: Any) -> dict[str, Any]:
     """A part as an object; tuples become lists, and what has its usual value is left out."""
     found = {}
-    for each in fields(value):
-        held = getattr(value, each.name)
-        if held != each.default:
-            found[each.name] = list(held) if isinstance(held, tuple) else held
+    for name, usual in USUAL[type(value)]:
+        held = getattr(value, name)
+        if held != usual:
+            found[name] = list(held) if isinstance(held, tuple) else held
     return found
 
 

@@ -6,11 +6,13 @@ change an answer.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from cardgames.rules.exodus.cards import UNKNOWN, load_library
+from cardgames.rules.exodus.cards import UNKNOWN, Card, parse_card
 from cardgames.rules.exodus.fields import load_decision, load_field
 from cardgames.rules.exodus.options import Setup
+from cardgames.rules.exodus.starter import STARTER
 from cardgames.rules.exodus.state import Pile, Side, State
 from journal.contract import Refusal, Shuffler
 
@@ -59,7 +61,7 @@ def _setup(seen: dict[str, Any]) -> Setup:
     return Setup(
         seen["players"],
         (),
-        load_library(seen["cards"]),
+        {slug: _card(slug, card) for slug, card in seen["cards"].items()},
         seen["match"],
         None,
         tuple(seen["harmony"]["presented"]),
@@ -67,6 +69,12 @@ def _setup(seen: dict[str, Any]) -> Setup:
         tuple(seen["readings"].values()),
         seen["turn_limit"],
     )
+
+
+def _card(slug: str, data: Mapping[str, Any]) -> Card:
+    """The card of a view; those of the starter set need not be read each time."""
+    known = STARTER.get(slug)
+    return known if known is not None and known.source == data else parse_card(slug, data)
 
 
 def _side(seen: dict[str, Any], side: dict[str, Any], shuffler: Shuffler) -> Side:

@@ -3,8 +3,6 @@ EXO-25), and the objects that a filter of a card means."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cardgames.rules.exodus.cards import Step
 from cardgames.rules.exodus.state import (
     PILE,
@@ -40,17 +38,6 @@ def fits(state: State, spec: Step, seat: int, what: str, it: Pile | Lasting) -> 
 def _whose(spec: Step, seat: int, owner: int) -> bool:
     whose = spec.get("whose", "any")
     return bool(whose == "any" or (whose == "own") == (seat == owner))
-
-
-def _holding(state: State) -> Iterator[tuple[Step, int, str, tuple[str, ...]]]:
-    """Every lasting change in play: what it is, whose, from which object, with which targets."""
-    for pile in state.field:
-        if pile.card:
-            for each in card_of(state, pile).holds:
-                yield each, pile.seat, pile.id, ()
-    for lasting in state.lasting:
-        for each in card_of(state, lasting).holds:
-            yield each, lasting.seat, lasting.id, lasting.targets
 
 
 def means(
@@ -96,8 +83,8 @@ def held(state: State, rule: str, name: str) -> list[int]:
     found = [hold.n for hold in state.holds if hold.rule == rule and hold.on == name]
     found += [
         each.get("n", 1)
-        for each, seat, source, targets in _holding(state)
-        if each["rule"] == rule and means(state, each, seat, source, targets, name)
+        for each, seat, source, targets in state.lasts.get(rule, ())
+        if means(state, each, seat, source, targets, name)
     ]
     return found
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
 
 from cardgames.rules.exodus.cards import Card
 from cardgames.rules.exodus.options import LIFE, Setup
@@ -125,7 +126,16 @@ class Running:
     proposal: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+class Lasts(NamedTuple):
+    """A lasting change in play: what it is, whose, from which object, with which targets."""
+
+    what: Step
+    seat: int
+    source: str
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class State:
     """A game after some number of actions.
 
@@ -162,6 +172,29 @@ class State:
     next_id: int = 1
     next_decision: int = 1
     shuffles: int = 0
+
+    def but(self, **new: Any) -> State:
+        """The same game with other values of some fields: `dataclasses.replace`, which is too slow
+        for players made of code."""
+        state = object.__new__(State)
+        known = state.__dict__
+        known.update(self.__dict__, **new)
+        if "field" in new or "lasting" in new:
+            known.pop("lasts", None)
+        return state
+
+    @cached_property
+    def lasts(self) -> Mapping[str, tuple[Lasts, ...]]:
+        """Every lasting change in play, by its rule: those of creatures, then of cards that
+        stay."""
+        found: dict[str, tuple[Lasts, ...]] = {}
+        places: tuple[Pile | Lasting, ...] = (*self.field, *self.lasting)
+        for it in places:
+            for each in self.setup.card(it.card).holds if it.card else ():
+                targets = it.targets if isinstance(it, Lasting) else ()
+                entry = Lasts(each, it.seat, it.id, targets)
+                found[each["rule"]] = (*found.get(each["rule"], ()), entry)
+        return found
 
 
 def seats_from(state: State, seat: int) -> tuple[int, ...]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardgames.rules import exodus
+from cardgames.rules.exodus.bots import everybody_passes
 from journal.contract import GM, Refusal
+from tests.rules.exodus.random_play import walk
 from tests.rules.exodus.table import Table, check
 
 
@@ -57,6 +59,24 @@ def test_a_bot_answers_what_it_is_asked_and_nobody_elses_question() -> None:
     with pytest.raises(Refusal) as caught:
         exodus.think(table.view(0), "steady", exodus.Chooser(0))
     assert caught.value.code == "not_to_move"
+
+
+@pytest.mark.parametrize("seed", [0, 2, 4])
+def test_that_everybody_passes_is_the_same_as_one_pass_after_the_other(seed: int) -> None:
+    """EXO-17, X8: what a bot looks ahead with is what happens."""
+    seen = 0
+    for number, step in enumerate(walk(seed, 260)):
+        state = step.after
+        if state.window is None or state.decisions or state.phase != "play":
+            continue
+        seen += 1
+        at_once = everybody_passes(state, exodus.Chooser(number))
+        chance = exodus.Chooser(number)
+        while state.window is not None and state.window.id == step.after.window.id:  # type: ignore[union-attr]
+            decision = exodus.pending(state)[0]
+            state, _ = exodus.apply(state, decision.seat, f"answer {decision.id} pass", chance)
+        assert at_once == state
+    assert seen > 50
 
 
 def test_there_is_no_other_strength() -> None:
