@@ -12,7 +12,7 @@ class CardgamesConfig(AppConfig):
         from cardgames.exodus import words as exodus_words
         from cardgames.games import GAMES
         from cardgames.rules import exhaust, exodus
-        from cardgames.services import turns
+        from cardgames.services import taps, turns
         from cardgames.services.seat_hooks import call_after_holder, no_seat_is_emptied
         from cardgames.services.seats import one_hand_each
         from decks.tellers import NOTES
@@ -27,6 +27,7 @@ class CardgamesConfig(AppConfig):
                 exodus_regions.exodus_regions,
                 exodus_words,
                 afterwards=turns.follow,
+                door=taps.act,
             )
         )
         for name in GAMES:

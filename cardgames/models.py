@@ -100,8 +100,8 @@ class Game(models.Model):
 class LibraryCard(models.Model):
     """A card that a group has written or imported, beside the starter set.
 
-    `data` is the card as `cardgames.rules.exodus.cards.dump_card` writes it, or only its `title`:
-    a card that is kept although nobody has said yet what it is.
+    `data` is the card as `cardgames.rules.exodus.cards.dump_card` writes it, or only its `title`
+    and perhaps its `text`: a card that is kept although nobody has said yet what it is.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="library_cards")
@@ -149,14 +149,16 @@ class CardDeck(models.Model):
 class Pocket(models.Model):
     """What a seat of a game has for itself beside the journal; nobody else is told.
 
-    `source` is the deck as it was chosen (a ready deck's name, a `CardDeck`, or the list itself);
-    `deck` the last list of it that was legal, `cards` what is written on those of its cards that
-    are not of the starter set.  `harmony` says whether the seat presents a Harmony Rare; `stops`
-    where it wants to be asked, and how long it passes.
+    It is that of who sat there when it was filled (`holder`: `m` and a membership, or `bot`), and
+    nobody who comes later looks into it.  `source` is the deck as it was chosen (a ready deck's
+    name, a `CardDeck`, or the list itself); `deck` the last list of it that was legal, `cards` what
+    is written on those of its cards that are not of the starter set.  `harmony` says whether the
+    seat presents a Harmony Rare; `stops` where it wants to be asked, and how long it passes.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="pockets")
     seat = models.PositiveSmallIntegerField()
+    holder = models.CharField(max_length=24, blank=True)
     source: models.JSONField[Any, Any] = models.JSONField(default=dict)
     deck: models.JSONField[Any, Any] = models.JSONField(default=dict)
     cards: models.JSONField[Any, Any] = models.JSONField(default=dict)
@@ -194,7 +196,8 @@ class Intent(models.Model):
     """What a seat has said in the open window before its offer came: kept beside the journal until
     then, for its own eyes; gone once anything is played before it.
 
-    `actor` and `key` are those of the tap; empty where a seat passes on what it did itself.
+    `actor` and `key` are those of the tap; the key is empty where a seat passes on what it did
+    itself.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="intents")

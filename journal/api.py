@@ -41,7 +41,7 @@ from journal.audit import proofs, verify
 from journal.contract import GM, Seat
 from journal.models import Entry
 from journal.moments import Line, Moment, moment
-from journal.services import APPLIED, KEY_REUSED, STALE, Receipt
+from journal.services import APPLIED, KEPT, KEY_REUSED, STALE, Receipt
 
 LINES: Final = 100
 MOST_LINES: Final = 500
@@ -315,6 +315,9 @@ def answer(place: Place, receipt: Receipt) -> Response:
         body = {"status": receipt.status, "number": receipt.number, "current": receipt.current}
         status = HTTPStatus.CREATED if receipt.status == APPLIED else HTTPStatus.OK
         return Response({**body, "here": place.body(now)}, status=status)
+    if receipt.status == KEPT:
+        kept = {"status": KEPT, "number": None, "current": receipt.current, "here": place.body(now)}
+        return Response(kept, status=HTTPStatus.ACCEPTED)
     said = now.kind.words.refusal(now, place.viewer.seat, receipt.template, receipt.detail)
     refused: dict[str, Any] = {
         "code": receipt.code,

@@ -137,8 +137,9 @@ class _Fold:
     def _check_restored(self, entry: Entry, events: tuple[Event, ...], report: Report) -> None:
         """What an undo put back has to be what was there before."""
         for event in events:
-            past = self.states.get(event.public.get("to", -1))
-            if event.kind != RESTORED or past is None:
+            # Any other event may mean something else by its words.
+            past = self.states.get(event.public["to"]) if event.kind == RESTORED else None
+            if past is None:
                 continue
             before = self.rules.take_part(past, event.part)
             if _canonical(before) != _canonical(event.sealed["position"]):

@@ -226,6 +226,7 @@ class Rules(Protocol):
 
     # A rule system may offer `TELLING`, kinds of events that only tell of what came before (how a
     # death looked): an undo of that takes them along instead of being stopped by them.
+    # `lapses(action)` may say the same of an action's text: that it only lets others go on.
 
     def sees(self, state: Any, seat: Seat, name: str) -> bool:
         """Whether an object that an action may name is there now and visible to that seat.  The

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from accounts.access import Viewer
     from journal.contract import Seat
     from journal.moments import Line, Moment
     from journal.regions import Region
-    from journal.services import Tap
+    from journal.services import Receipt, Tap
 
 
 class Words(Protocol):
@@ -46,7 +47,9 @@ class Kind:
     puts an entry, a refusal or a decision into plain words; `inside_only` are the verbs that only
     our services may send, because they complete them outside the state; `afterwards(moment, tap)`
     is called after every entry, in its transaction, for what an app keeps beside the state; `brief`
-    puts an entry shortly for a receipt, where `words.entry` is not short enough.
+    puts an entry shortly for a receipt, where `words.entry` is not short enough;
+    `door(viewer, action, key, seen)` takes the taps of people instead of `journal.door.through`,
+    where some of them may have to wait, and calls that for all others.
     """
 
     name: str
@@ -56,6 +59,7 @@ class Kind:
     inside_only: frozenset[str] = frozenset()
     afterwards: Callable[[Moment, Tap], None] | None = None
     brief: Callable[[Moment, Seat, Line], Brief] | None = None
+    door: Callable[[Viewer, str, str, int], Receipt] | None = None
 
     def briefly(self, moment: Moment, seat: Seat, line: Line) -> Brief:
         """The entry for its receipt, as that seat may hear it."""

@@ -35,12 +35,15 @@ ALREADY = "already"
 STALE = "stale"
 ILLEGAL = "illegal"
 KEY_REUSED = "key_reused"
+KEPT = "kept"
 
 
 @dataclass(frozen=True)
 class Receipt:
     """What became of a tap.
 
+    `kept` is an answer that lies beside the journal until its turn comes (`Kind.door`): nothing is
+    written yet.
     `number` is the entry that it made (or had made), None if nothing was written; `current` is the
     journal's number now.  The refusal's code, rule and template are filled for every status that
     is not applied or already.

@@ -147,8 +147,11 @@ def _programs_after(moment: Moment, entry: Entry) -> list[Entry]:
 
 
 def _follows(moment: Moment, entry: Entry) -> bool:
-    """Whether an entry goes back together with what it came after: a program's, or one that only
-    tells of it."""
+    """Whether an entry goes back together with what it came after: a program's, one that only tells
+    of it, or one that the rules say `lapses` (a pass)."""
+    lapses = getattr(moment.kind.rules, "lapses", None)
+    if lapses is not None and lapses(entry.action):
+        return True
     told: frozenset[str] = getattr(moment.kind.rules, "TELLING", frozenset())
     return entry.by in PROGRAMS or all(event.kind in told for event in _events(entry))
 

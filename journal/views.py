@@ -19,7 +19,7 @@ from journal.moments import Moment, moment, recent
 from journal.page import present_page
 from journal.regions import Region, changed, partial, partials, regions_of
 from journal.registry import Brief
-from journal.services import APPLIED, Receipt
+from journal.services import APPLIED, KEPT, Receipt
 from journal.undo import BACK
 
 SHOWN = 4
@@ -82,6 +82,9 @@ def _answer(request: PersonRequest, who: Viewer, receipt: Receipt, seen: int) ->
     pieces: Iterable[Region]
     if known and before is not None:
         pieces = changed(before, now, who.seat, of)
+    elif receipt.status == KEPT and now.number == seen:
+        # Nothing has happened that a piece could show.
+        pieces = ()
     else:
         # The page is older than what we could compare with, so it gets everything.
         pieces = regions_of(now, who.seat, of)
@@ -95,7 +98,7 @@ def _answer(request: PersonRequest, who: Viewer, receipt: Receipt, seen: int) ->
 def _receipt(now: Moment, who: Viewer, receipt: Receipt, action: str) -> str:
     sentence: object = (
         ""
-        if receipt.saved
+        if receipt.saved or receipt.status == KEPT
         else now.kind.words.refusal(now, who.seat, receipt.template, receipt.detail)
     )
     done = Brief(())

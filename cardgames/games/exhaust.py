@@ -32,6 +32,11 @@ def _standing(options: Options, outcomes: Sequence[Outcome]) -> Standing:
     return Standing(found.options, tuple(found.exhaustion), found.outcome)
 
 
+def _waited(state: Any) -> tuple[Seat, ...]:
+    seat = exhaust.to_move(state)
+    return () if seat is None else (seat,)
+
+
 def _think(view: dict[str, Any], strength: str, seed: str) -> str:
     return exhaust.think(view, strength, exhaust.Chooser(seed))
 
@@ -91,8 +96,9 @@ EXHAUST = CardGame(
     npc=_npc,
     starters=_starters,
     standing=_standing,
-    to_move=exhaust.to_move,
+    waited=_waited,
     think=_think,
+    idle=lambda state, seat: None,
     legal=exhaust.legal,
     why_not=exhaust.why_not,
     hints=_hints,

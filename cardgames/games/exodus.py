@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 
-from cardgames.games.base import CardGame, Options, Standing, View
+from cardgames.games.base import CardGame, Offer, Options, Standing, View, Windows
 from cardgames.rules import exodus
 from cardgames.rules.exodus.options import dump_setup, load_setup
 from journal.contract import Event, Outcome, Refusal, Seat
@@ -20,6 +20,45 @@ if TYPE_CHECKING:
 def _standing(options: Options, outcomes: Sequence[Outcome]) -> Standing:
     found = exodus.following(options, outcomes)
     return Standing(found.options, tuple(found.wins), found.outcome)
+
+
+WHYS = (
+    *("start", "drawn", "energies", "summon", "declared", "hit", "leave"),
+    *("item", "resolved", "empty"),
+)
+"""What a window can follow: the start of the turn, the Draw Phase, energies that were laid, a
+summoning, an attack before and after its damage, the wish to leave a phase; what was put on the
+stack, what resolved there, and that it is empty (X42)."""
+OWN_ACTS = ("energy", "summon", "play", "attack", "leave")
+
+
+def _offer(state: Any) -> Offer | None:
+    window = state.window
+    if window is None or not window.left or state.decisions or state.phase != "play":
+        return None
+    by = state.stack[-1].seat if state.stack else state.turn
+    return Offer(window.id, window.why, by, tuple(window.left))
+
+
+def _acts(action: str) -> bool:
+    words = action.split(" ")
+    return words[0] in OWN_ACTS or (words[0] == "answer" and words[2:3] == ["play"])
+
+
+def _waited(state: Any) -> tuple[Seat, ...]:
+    if state.phase == "opening":
+        # Before the first turn all are asked at once.
+        return tuple(decision.seat for decision in state.decisions)
+    seat = exodus.to_move(state)
+    return () if seat is None else (seat,)
+
+
+def _idle(state: Any, seat: Seat) -> str | None:
+    """Who does nothing in a turn is done with the phase; a question has to be answered."""
+    if state.phase != "play" or state.decisions:
+        return None
+    leave = f"leave {state.number} {state.step}"
+    return leave if exodus.why_not(state, seat, leave) is None else None
 
 
 def _think(view: dict[str, Any], strength: str, seed: str) -> str:
@@ -106,8 +145,9 @@ EXODUS = CardGame(
     npc=lambda setup: None,
     starters=lambda setup: (),
     standing=_standing,
-    to_move=exodus.to_move,
+    waited=_waited,
     think=_think,
+    idle=_idle,
     legal=_legal,
     why_not=_why_not,
     hints=_hints,
@@ -119,6 +159,14 @@ EXODUS = CardGame(
     goes_on="EXO-1",
     over="EXO-27",
     pages="cardgames/exodus",
+    tracked="tracker",
     decks=True,
-    windows=True,
+    windows=Windows(
+        offer=_offer,
+        whys=WHYS,
+        loud=frozenset(("item", "resolved", "declared")),
+        usual=("item", "resolved", "declared"),
+        acts=_acts,
+        passing=lambda name: f"answer {name} pass",
+    ),
 )

@@ -3,29 +3,44 @@
 from __future__ import annotations
 
 from cardgames.services.dealing import add_randomness, deal
-from cardgames.services.games import close, confirm_close, next_game, rematch, share, start
+from cardgames.services.games import (
+    close,
+    confirm_close,
+    next_game,
+    ready,
+    rematch,
+    share,
+    start,
+)
 from cardgames.services.making import TableRefusal
+from cardgames.services.pockets import choose_deck
 from cardgames.services.seats import call_seat, leave, seat_bot, sit, unseat
 from cardgames.services.tables import configure, fill_with_bots, open_table
 from cardgames.services.turns import come_back
+from cardgames.services.windows import hold, set_stops, withdraw
 
 __all__ = [
     "TableRefusal",
     "add_randomness",
     "call_seat",
+    "choose_deck",
     "close",
     "come_back",
     "configure",
     "confirm_close",
     "deal",
     "fill_with_bots",
+    "hold",
     "leave",
     "next_game",
     "open_table",
+    "ready",
     "rematch",
     "seat_bot",
+    "set_stops",
     "share",
     "sit",
     "start",
     "unseat",
+    "withdraw",
 ]

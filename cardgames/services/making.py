@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,12 +15,13 @@ from accounts.refusals import AccountRefusal
 from accounts.services import add_seat, new_seating
 from accounts.services import seat_bot as bot_sits
 from cardgames.games import CardGame
-from cardgames.models import Game, Table
+from cardgames.models import Game, Pocket, Table
 from cardgames.selectors import NPC_BOT, card_game
 from journal.contract import GM, Refusal
 from journal.models import Journal
 from journal.notes import note
 from journal.services import create
+from journal.wording import reword
 
 BOT_LABELS = {
     "easy": gettext_lazy("Bot %(seat)d (easy)"),
@@ -58,6 +60,27 @@ def locked(game: Game) -> Game:
     return Game.objects.select_related("table__group", "table__host").get(pk=game.pk)
 
 
+def current(table: Table) -> Game:
+    """The current game of a table, locked as by `locked`; also if another one came in its place
+    while the lock was awaited."""
+    game = locked(table.current)
+    while (newest := table.current).pk != game.pk:
+        game = locked(newest)
+    return game
+
+
+def instead(
+    game: Game, options: Mapping[str, Any], *, series: int, private: Mapping[str, Any] | None = None
+) -> Game:
+    """Another game in place of one that nobody has begun; the pages of that one go on to it."""
+    now = timezone.now()
+    made = make_game(game.table, options, series=series, before=game, private=private)
+    Game.objects.filter(pk=game.pk).update(closed=now)
+    reword(game.journal_id)
+    Journal.objects.filter(pk=game.journal_id).update(closed=now, deadline=None, due=None)
+    return made
+
+
 def make_game(
     table: Table,
     options: Mapping[str, Any],
@@ -80,9 +103,12 @@ def make_game(
         _copy_seat(before, seating, number, npc=number == npc, printed=setup.printed)
     journal = create(table.game, seating, {**options, **(private or {})})
     last = table.games.aggregate(last=Max("number"))["last"] or 0
-    return Game.objects.create(
+    made = Game.objects.create(
         table=table, number=last + 1, series=series, journal=journal, options=dict(options)
     )
+    if before is not None:
+        copy_pockets(before, made)
+    return made
 
 
 def _copy_seat(
@@ -117,6 +143,24 @@ def seat_label(number: int) -> str:
 
 def _label(seat: Seat, label: str) -> None:
     Seat.objects.filter(pk=seat.pk).update(label=label[:60])
+
+
+def holder_of(game: Game, seat: int) -> str:
+    """Who holds a seat now, as a pocket names them; "" for nobody."""
+    held = Holding.objects.filter(
+        seat__seating=game.journal_id, seat__name=str(seat), until=None
+    ).first()
+    if held is None:
+        return ""
+    return "bot" if held.bot else f"m{held.membership_id}"
+
+
+def copy_pockets(before: Game, game: Game) -> None:
+    """The same people on the same seats have the same pockets in the next game."""
+    for pocket in Pocket.objects.filter(game=before):
+        if pocket.holder and pocket.holder == holder_of(game, pocket.seat):
+            pocket.pk, pocket.game = None, game
+            pocket.save()
 
 
 def all_held(game: Game) -> bool:

@@ -14,7 +14,7 @@ from accounts.names import clean_name
 from accounts.refusals import AccountRefusal
 from cardgames.models import Game, Table
 from cardgames.selectors import NPC_BOT, card_game
-from cardgames.services.making import BOT_LABELS, TableRefusal, locked, say, seat_label
+from cardgames.services.making import BOT_LABELS, TableRefusal, current, say, seat_label
 from journal.wording import reword
 
 
@@ -26,7 +26,7 @@ def sit(table: Table, membership: Membership, place: int) -> None:
     and as `accounts.take_seat` does.
     """
     with transaction.atomic():
-        game = locked(table.current)
+        game = current(table)
         seat = _seat(game, place)
         _not_over(game)
         own = _held(game, membership)
@@ -56,7 +56,7 @@ def leave(table: Table, membership: Membership) -> None:
     """The member gives up all their seats in the current game.  In a game that runs a program goes
     on for them until somebody sits down there."""
     with transaction.atomic():
-        game = locked(table.current)
+        game = current(table)
         own = _held(game, membership)
         for holding in own:
             _free(holding)
@@ -75,7 +75,7 @@ def seat_bot(table: Table, place: int, strength: str) -> None:
     if strength not in card_game(table).strengths:
         raise TableRefusal("strength_unknown", _("A bot is easy, steady or sharp."))
     with transaction.atomic():
-        game = locked(table.current)
+        game = current(table)
         seat = _seat(game, place)
         if game.printed:
             raise TableRefusal("printed", _("A bot cannot see printed cards."))
@@ -95,7 +95,7 @@ def unseat(table: Table, place: int) -> None:
     """The host frees a seat before the game begins, a person's or a bot's.  Refuses
     `no_such_seat`, `already_started` and `seat_free`."""
     with transaction.atomic():
-        game = locked(table.current)
+        game = current(table)
         seat = _seat(game, place)
         if game.table.state != Table.State.LOBBY or game.dealing is not None:
             raise TableRefusal("already_started", _("This game has begun."))
@@ -111,7 +111,7 @@ def call_seat(table: Table, place: int, name: str) -> None:
     bad names, `no_such_seat` and `dealt` (there a seat has the name of who sits there)."""
     label = clean_name(name)
     with transaction.atomic():
-        game = locked(table.current)
+        game = current(table)
         seat = _seat(game, place)
         if not game.printed:
             raise TableRefusal("dealt", _("A seat is called like whoever sits there."))

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Group, Membership, Person
@@ -18,9 +17,8 @@ from campaigns.models import Campaign
 from cardgames.games import GAMES, CardGame
 from cardgames.models import Game, Table
 from cardgames.selectors import card_game, players
-from cardgames.services.making import TableRefusal, checked, locked, make_game
+from cardgames.services.making import TableRefusal, checked, current, instead, make_game
 from cardgames.services.seats import seat_bot, sit
-from journal.models import Journal
 from journal.wording import reword
 
 CLOCKS = range(10, 3601)
@@ -135,7 +133,7 @@ def configure(
     while seats are taken: they make another game, in which everybody keeps their seat as far as
     there is one.  Refuses bad options and `already_started`."""
     with transaction.atomic():
-        game = locked(table.current)
+        game = current(table)
         table.refresh_from_db()
         seconds = table.clock if clock is None else clock
         played = card_game(table)
@@ -167,15 +165,9 @@ def _chosen(played: CardGame, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _instead(game: Game, options: Mapping[str, Any]) -> Game:
-    """Another game in place of one that nobody has begun; the pages of that one go on to it."""
-    now = timezone.now()
     begun = game.table.games.filter(series=game.series, outcome__isnull=False).exists()
     # Other options cannot go on with a series.
-    made = make_game(game.table, options, series=game.series + begun, before=game)
-    Game.objects.filter(pk=game.pk).update(closed=now)
-    reword(game.journal_id)
-    Journal.objects.filter(pk=game.journal_id).update(closed=now, deadline=None, due=None)
-    return made
+    return instead(game, options, series=game.series + begun)
 
 
 def fill_with_bots(table: Table, strength: str) -> None:

@@ -20,8 +20,9 @@ from accounts.access import Viewer
 from cardgames import summary
 from cardgames.models import Game, Table
 from cardgames.selectors import NPC_BOT, Player, card_game, players
+from cardgames.services import windows
 from cardgames.services.dealing import deal
-from cardgames.services.games import close
+from cardgames.services.games import close, time_for_decks_is_over
 from cardgames.services.hints import send_hint
 from cardgames.services.making import locked, say
 from journal.contract import Refusal
@@ -35,6 +36,8 @@ log = logging.getLogger(__name__)
 
 PACE: Final = timedelta(seconds=1.5)
 """A program waits so long, so that people can follow."""
+QUICK: Final = timedelta(seconds=0.4)
+"""The same before it answers where nothing was played."""
 SILENCE: Final = timedelta(seconds=5)
 """A device that has added nothing to the shuffle by then is left out."""
 CLOSING: Final = timedelta(seconds=60)
@@ -64,6 +67,7 @@ def follow(now: Moment, tap: Tap) -> None:
         game.stand_ins = [seat for seat in game.stand_ins if seat != tap.seat]
         game.save(update_fields=["stand_ins"])
     _keep_state(game, now)
+    windows.follow(game, now, tap)
     _write_due(game, now)
 
 
@@ -109,23 +113,53 @@ def whats_due(game: Game, now: Moment) -> Due | None:
     phase, start = now.state.phase, timezone.now()
     about: dict[str, Any] = {"what": game.table.game, "moved": now.ledger.last.get("", 0)}
     if phase == "setup":
-        return None if game.dealing is None else (game.dealing + SILENCE, about | {"do": "deal"})
+        return _before_the_deal(game, about)
     if phase == "over":
         return (game.over or start) + CLOSING, about | {"do": "close"}
-    seat = card_game(game).to_move(now.state)
-    if phase not in PLAYED or game.printed or not isinstance(seat, int):
+    if phase not in PLAYED or game.printed:
         return None
-    everybody = players(game)
-    player = everybody[seat]
-    about |= {"seat": seat}
-    if not player.human:
-        # A request moves nothing, so only its own mark makes the deadline move on.
-        asked = bool(now.ledger.asks)
-        return start + (ASKING if asked else PACE), about | {"do": "turn", "asked": asked}
+    here = windows.open_window(game, now)
+    if here is not None:
+        return _in_a_window(here, about)
+    everybody = {player.seat: player for player in players(game)}
+    waited = [seat for seat in card_game(game).waited(now.state) if isinstance(seat, int)]
+    # Where several are asked at once a program need not wait for a person.
+    seat = next((seat for seat in waited if not everybody[seat].human), None)
+    if seat is not None:
+        return _programs_turn(now, seat, PACE, about)
+    if not waited:
+        return None
+    about |= {"seat": waited[0]}
     if game.table.clock:
         return start + timedelta(seconds=game.table.clock), about | {"do": "clock"}
-    others = any(each.human for each in everybody if each.seat != seat)
+    others = any(each.human for each in everybody.values() if each.seat != waited[0])
     return (start + AWAY, about | {"do": "away"}) if others else None
+
+
+def _before_the_deal(game: Game, about: dict[str, Any]) -> Due | None:
+    if game.dealing is not None:
+        return game.dealing + SILENCE, about | {"do": "deal"}
+    return (game.decks_until, about | {"do": "begin"}) if game.decks_until else None
+
+
+def _programs_turn(now: Moment, seat: int, pace: timedelta, about: dict[str, Any]) -> Due:
+    # A request moves nothing, so only its own mark makes the deadline move on.
+    asked = bool(now.ledger.asks)
+    due = about | {"seat": seat, "do": "turn", "asked": asked}
+    return timezone.now() + (ASKING if asked else pace), due
+
+
+def _in_a_window(here: windows.Open, about: dict[str, Any]) -> Due | None:
+    """Programs answer at their pace, whatever they hold; for people the window has its time."""
+    about |= {"window": here.offer.name, "left": len(here.offer.left)}
+    if windows.to_hand_in(here, late=False):
+        return timezone.now(), about | {"do": "window", "until": None}
+    seat = here.offer.left[0]
+    if not here.players[seat].human:
+        loud = here.offer.why in here.how.loud
+        return _programs_turn(here.now, seat, PACE if loud else QUICK, about)
+    until = here.row.until
+    return (until, about | {"do": "window", "until": until.isoformat()}) if until else None
 
 
 def act(journal_id: str, due: dict[str, Any]) -> Due | None:
@@ -136,6 +170,8 @@ def act(journal_id: str, due: dict[str, Any]) -> Due | None:
     if still is None or still[1] != due:
         return still
     match still[1]["do"]:
+        case "begin":
+            time_for_decks_is_over(game)
         case "deal":
             deal(game)
         case "close":
@@ -144,8 +180,13 @@ def act(journal_id: str, due: dict[str, Any]) -> Due | None:
             _program_acts(game, now, players(game)[due["seat"]])
         case "clock":
             _clock_acts(game, now, due["seat"])
+        case "window":
+            until = due["until"]
+            windows.hand_in(game, datetime.fromisoformat(until) if until else None)
         case "away":
             return _look_who_is_away(game, due["seat"], still)
+    if card_game(game).windows is not None:
+        windows.hand_in(game)
     return _afterwards(game, now)
 
 
@@ -189,13 +230,13 @@ def thought(game: Game, now: Moment, seat: int, strength: str) -> str:
 
 
 def _clock_acts(game: Game, now: Moment, seat: int) -> None:
-    """The turn clock has run out: the clock plays one turn; twice in a row, and a program goes on
-    until the player is back."""
+    """The turn clock has run out: the clock plays for who has said nothing; twice in a row, and a
+    program goes on until the player is back."""
     with transaction.atomic():
         submit(
             game.journal_id,
             seat,
-            thought(game, now, seat, STAND_IN),
+            card_game(game).idle(now.state, seat) or thought(game, now, seat, STAND_IN),
             f"clock:{now.number}",
             now.number,
             actor=f"clock:{seat}",
@@ -203,6 +244,8 @@ def _clock_acts(game: Game, now: Moment, seat: int) -> None:
         )
         own = Q(by=str(seat)) | Q(by__in=PROGRAMS, seat=str(seat))
         entries = Entry.objects.filter(own, journal_id=game.journal_id).order_by("-number")
+        # That nobody answered is no sign that somebody sleeps.
+        entries = entries.exclude(by="clock", key__startswith=windows.PASS)
         if list(entries.values_list("by", flat=True)[:2]) == ["clock", "clock"]:
             stand_in(game, seat)
 

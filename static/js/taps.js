@@ -327,7 +327,7 @@
   /* A receipt goes by itself when all is well; a refusal stays until the next tap or Escape. */
   function linger(status) {
     clearTimeout(receiptTimer);
-    if (!["applied", "already"].includes(status)) return;
+    if (!["applied", "already", "kept"].includes(status)) return;
     const place = document.getElementById("receipt");
     receiptTimer = setTimeout(function clear() {
       if (place?.matches(":hover, :focus-within")) receiptTimer = setTimeout(clear, 2000);

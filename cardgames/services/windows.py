@@ -1,0 +1,393 @@
+"""Windows in which others may answer, open for all of them at once (X8, X42).
+
+The rules offer a window to one seat after another.  A table opens it for all alike: what a seat
+says is kept beside the journal, where nobody sees it and no number ticks, and handed in when its
+offer comes.  So nobody can tell from the time that passes whether somebody holds an answer:
+
+- a window lasts as long as the table says, however little anybody can do in it;
+- it closes early only if every person in it has passed in so many words: there, until their next
+  turn, for the whole game, or by having done themselves what it follows;
+- who says nothing passes by the clock at its end, whether they were asked or not.
+
+Where only one person plays, against programs, there is nobody who could be told anything: then it
+lasts until that person has answered, and where they did not want to be asked it is over at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.access import Viewer
+from cardgames.games.base import Offer, Windows
+from cardgames.models import Game, Intent, Window
+from cardgames.selectors import Player, card_game, players
+from cardgames.services.making import TableRefusal, locked, say
+from cardgames.services.pockets import pocket_of
+from journal.contract import SCREEN
+from journal.moments import Moment, moment
+from journal.services import PROGRAMS, Receipt, Tap, submit
+
+ASKED: Final = timedelta(seconds=30)
+"""So long at least has who is asked to let something be taken back."""
+PASS: Final = "pass:"
+"""The key of who has said nothing begins so."""
+MOST_STEPS: Final = 50
+"""So many answers are handed in at once, at most; more are a fault."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a seat says in a window, as it is handed in."""
+
+    seat: int
+    action: str
+    actor: str
+    key: str
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class Open:
+    """The window that is open now, with who plays and what was said in it."""
+
+    game: Game
+    now: Moment
+    how: Windows
+    offer: Offer
+    row: Window
+    players: dict[int, Player]
+    intents: dict[int, Intent]
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays against programs, so that nothing can be told by waiting."""
+        living = self.now.view(SCREEN)["seats"]
+        people = [s for s in living if s["alive"] and self.players[s["seat"]].human]
+        return len(people) == 1
+
+
+def open_window(game: Game, now: Moment) -> Open | None:
+    """The open window of a game, if there is one that is not offered by hand: with printed cards
+    people ask each other."""
+    how = card_game(game).windows
+    offer = how.offer(now.state) if how is not None and not game.printed else None
+    row = Window.objects.filter(game=game).first() if offer is not None else None
+    if how is None or offer is None or row is None or row.name != offer.name:
+        return None
+    everybody = {player.seat: player for player in players(game)}
+    intents = {
+        each.seat: each
+        for each in Intent.objects.filter(game=game, window=offer.name)
+        # What somebody said who does not sit there any more is not the word of who does.
+        if each.actor == f"p:{everybody[each.seat].person_id}"
+    }
+    return Open(game, now, how, offer, row, everybody, intents)
+
+
+# What a seat wants
+
+
+def usual_stops(how: Windows) -> dict[str, Any]:
+    """The stops of who has said nothing: plays and attacks of others."""
+    return {"own": [], "others": list(how.usual), "never": False, "passing": None}
+
+
+def stops_of(game: Game, seat: int) -> dict[str, Any]:
+    """Where a seat is asked: after what (`own`, `others`: by whose doing); whether it answers
+    `never` in this game; and if it is `passing` until its next turn, after how many of its turns
+    it has said so."""
+    how = card_game(game).windows
+    if how is None:
+        return {}
+    return {**usual_stops(how), **pocket_of(game, seat).stops}
+
+
+def set_stops(
+    game: Game,
+    seat: int,
+    *,
+    own: list[str] | None = None,
+    others: list[str] | None = None,
+    never: bool | None = None,
+    passing: bool | None = None,
+) -> dict[str, Any]:
+    """Changes where a seat is asked; what is None stays.  `passing` passes until the seat's next
+    turn.  It holds at once, and may close the open window.  Refuses `no_windows`, `bad_stop` and
+    `game_over`."""
+    with transaction.atomic():
+        game = locked(game)
+        how = card_game(game).windows
+        if how is None:
+            raise TableRefusal("no_windows", _("In this game nobody answers out of turn."))
+        if game.outcome is not None:
+            raise TableRefusal("game_over", _("This game is over."))
+        for name in (*(own or ()), *(others or ())):
+            if name not in how.whys:
+                raise TableRefusal(
+                    "bad_stop", _("%(name)s: no window follows that.") % {"name": name}, "X42"
+                )
+        pocket = pocket_of(game, seat)
+        stops = {**usual_stops(how), **pocket.stops}
+        for side, wanted in (("own", own), ("others", others)):
+            if wanted is not None:
+                stops[side] = [why for why in how.whys if why in wanted]
+        if never is not None:
+            stops["never"] = never
+        if passing is not None:
+            stops["passing"] = _turns(moment(game.journal_id), seat) if passing else None
+        pocket.stops = stops
+        pocket.save()
+        hand_in(game)
+    return stops
+
+
+def _turns(now: Moment, seat: int) -> int:
+    return int(now.view(SCREEN)["seats"][seat].get("turns", 0))
+
+
+def _stopped(here: Open, seat: int, stops: dict[str, Any]) -> bool:
+    """Whether the seat wants to be asked at this window."""
+    return here.row.why in stops["own" if here.offer.by == seat else "others"]
+
+
+def _standing(here: Open, stops: dict[str, Any], seat: int) -> bool:
+    """Whether the seat has passed in so many words before."""
+    passing = stops["passing"]
+    return stops["never"] or (passing is not None and passing == _turns(here.now, seat))
+
+
+def asked(game: Game, now: Moment, seat: int) -> dict[str, Any] | None:
+    """The open window as a seat has it, for its own eyes: what everybody sees of it, whether this
+    seat wants to be asked (`asked`), what it has said (`kept`: the action's text), and whether it
+    may still hold it (`may_hold`).  None if none is open to it."""
+    here = open_window(game, now)
+    if here is None or seat not in here.offer.left:
+        return None
+    stops = stops_of(game, seat)
+    kept = here.intents.get(seat)
+    return {
+        **shown(here),
+        "asked": _stopped(here, seat, stops) and not _standing(here, stops, seat),
+        "kept": kept.action if kept else None,
+        "standing": _standing(here, stops, seat),
+        "may_hold": here.row.until is not None and seat not in here.row.held,
+    }
+
+
+def shown(here: Open) -> dict[str, Any]:
+    """What everybody sees of a window."""
+    return {
+        "id": here.offer.name,
+        "why": here.offer.why,
+        "by": here.offer.by,
+        "seats": list(here.row.seats),
+        "opened": here.row.opened.isoformat(),
+        "until": here.row.until.isoformat() if here.row.until else None,
+        "held": list(here.row.held),
+    }
+
+
+# The course of a window
+
+
+def follow(game: Game, now: Moment, tap: Tap) -> None:
+    """After every entry: a window that has opened gets its time, and what was said for another one
+    lapses.  In the transaction of the entry."""
+    how = card_game(game).windows
+    if how is None or game.printed:
+        return
+    offer = how.offer(now.state)
+    if offer is None:
+        Window.objects.filter(game=game).delete()
+        Intent.objects.filter(game=game).delete()
+        return
+    said = Intent.objects.filter(game=game)
+    said.exclude(window=offer.name, seat__in=offer.left).delete()
+    row = Window.objects.filter(game=game).first()
+    if row is None or row.name != offer.name:
+        row = _opened(game, now, how, offer, row)
+        if not tap.by and isinstance(tap.seat, int) and tap.seat in offer.left:
+            _passed_by_acting(game, how, offer, tap)
+    if now.ledger.asks and row.until is not None:
+        # Who is asked to let something be taken back shall have the time to say so.
+        row.until = max(row.until, timezone.now() + ASKED)
+        row.save(update_fields=["until"])
+
+
+def _opened(game: Game, now: Moment, how: Windows, offer: Offer, old: Window | None) -> Window:
+    opened = timezone.now()
+    seconds = game.table.window if offer.why in how.loud else game.table.quiet
+    row = Window(
+        pk=old.pk if old else None,
+        game=game,
+        name=offer.name,
+        why=offer.why,
+        seats=list(offer.left),
+        opened=opened,
+        until=opened + timedelta(seconds=seconds),
+    )
+    everybody = {player.seat: player for player in players(game)}
+    if Open(game, now, how, offer, row, everybody, {}).alone:
+        row.until = None
+    row.save()
+    return row
+
+
+def _passed_by_acting(game: Game, how: Windows, offer: Offer, tap: Tap) -> None:
+    """Who does something need not answer it themselves, unless they want to be asked: it is a pass
+    in so many words, as everybody knows, and can be taken back like any other."""
+    if how.acts(tap.action) and offer.why not in stops_of(game, int(tap.seat))["own"]:
+        Intent.objects.create(
+            game=game,
+            window=offer.name,
+            seat=tap.seat,
+            action=how.passing(offer.name),
+            actor=tap.actor,
+        )
+
+
+def keep(here: Open, tap: Tap) -> None:
+    """Keeps what a seat says until its offer comes; it may say something else until then."""
+    Intent.objects.update_or_create(
+        game=here.game,
+        seat=tap.seat,
+        defaults={
+            "window": here.offer.name,
+            "action": tap.action,
+            "actor": tap.actor,
+            "key": tap.key,
+            "created": timezone.now(),
+        },
+    )
+
+
+def withdraw(game: Game, viewer: Viewer) -> bool:
+    """What the seat has said in the open window is unsaid, as long as it was not handed in; returns
+    whether there was anything."""
+    with transaction.atomic():
+        game = locked(game)
+        return bool(Intent.objects.filter(game=game, seat=_seat(viewer)).delete()[0])
+
+
+def hold(game: Game, viewer: Viewer) -> Game:
+    """More time for everybody in the open window: once for each seat in it.  All are told.  Asked
+    twice it is done once.  Refuses `no_window` and `no_hurry`."""
+    with transaction.atomic():
+        game = locked(game)
+        here = open_window(game, moment(game.journal_id))
+        seat = _seat(viewer)
+        if here is None or seat not in here.offer.left:
+            raise TableRefusal("no_window", _("There is no window that you could hold."), "X42")
+        row = here.row
+        if row.until is None:
+            raise TableRefusal("no_hurry", _("Nobody is hurried here."), "X42")
+        if seat not in row.held:
+            row.until = max(row.until, timezone.now()) + timedelta(seconds=game.table.window)
+            row.held = [*row.held, seat]
+            row.save(update_fields=["until", "held"])
+            say(game, "table.held", {"seat": seat})
+    return game
+
+
+def _seat(viewer: Viewer) -> int:
+    if not isinstance(viewer.seat, int):
+        raise TableRefusal("no_window", _("There is no window that you could hold."), "X42")
+    return viewer.seat
+
+
+# Handing in
+
+
+def to_hand_in(here: Open, *, late: bool) -> list[Said]:
+    """What is handed to the rules now, in the order of the offers; nothing while somebody may still
+    say something that comes before it.
+
+    A program's offer is its own affair, so what comes after it waits for it.
+    """
+    said: list[Said | None] = []
+    silent = False
+    for seat in here.offer.left:
+        human = here.players[seat].human
+        one = _says(here, seat, late=late) if human else None
+        if human and one is None:
+            silent = True
+            break
+        said.append(one)
+    played = [n for n, one in enumerate(said) if one and not _passes(here, one)]
+    if silent:
+        # The first who plays need not wait for those after; whoever passes waits for all.
+        said = said[: played[0] + 1] if played else []
+    ready: list[Said] = []
+    for each in said:
+        if each is None:
+            break
+        ready.append(each)
+        if not _passes(here, each):
+            break
+    return ready
+
+
+def _passes(here: Open, said: Said) -> bool:
+    return said.action == here.how.passing(here.offer.name)
+
+
+def _says(here: Open, seat: int, *, late: bool) -> Said | None:
+    """What a person says, or None as long as they may still think."""
+    intent = here.intents.get(seat)
+    if intent is not None and intent.key:
+        return Said(seat, intent.action, intent.actor, intent.key)
+    stops = stops_of(here.game, seat)
+    gone = here.row.until is None and not _stopped(here, seat, stops)
+    if intent is not None or late or gone or _standing(here, stops, seat):
+        name = here.offer.name
+        return Said(
+            seat, here.how.passing(name), f"clock:{seat}", f"{PASS}{name}:{seat}", by="clock"
+        )
+    return None
+
+
+def hand_in(game: Game, late: datetime | None = None) -> list[Receipt]:
+    """Hands in what can be; the receipts of what was, oldest first.
+
+    `late` is the deadline that has passed, if one has: then who has said nothing passes.  With the
+    game's journal locked or not; in a transaction of its own.
+    """
+    receipts: list[Receipt] = []
+    with transaction.atomic():
+        game = locked(game)
+        now = moment(game.journal_id)
+        while (here := open_window(game, now)) is not None:
+            gone = late is not None and here.row.until == late
+            batch = to_hand_in(here, late=gone)
+            if not batch:
+                break
+            for said in batch:
+                receipt = _hand(game, here, said)
+                if receipt is None:
+                    break
+                receipts.append(receipt)
+            if len(receipts) > MOST_STEPS:
+                raise RuntimeError(f"the windows of {game} do not end")
+            now = moment(game.journal_id)
+    return receipts
+
+
+def _hand(game: Game, here: Open, said: Said) -> Receipt | None:
+    """One answer through the door; None if the rules will not have it any more, and then its owner
+    is asked anew."""
+    number = moment(game.journal_id).number
+    receipt = submit(
+        *(game.journal_id, said.seat, said.action, said.key, number), actor=said.actor, by=said.by
+    )
+    if receipt.saved:
+        return receipt
+    if said.by in PROGRAMS:
+        raise RuntimeError(f"a pass was refused: {receipt.sentence}")
+    Intent.objects.filter(game=game, seat=said.seat).delete()
+    return None

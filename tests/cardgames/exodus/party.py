@@ -1,0 +1,189 @@
+"""A table of Exodus with people, and short ways to play at it."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.access import Viewer, viewer
+from accounts.models import Membership, Person
+from accounts.services import join, join_code, new_guest
+from cardgames.models import Game, Intent, Table, Window
+from cardgames.rules import exodus
+from cardgames.rules.exodus.early import as_offered
+from cardgames.services import choose_deck, open_table, sit, start
+from journal import due
+from journal.door import act
+from journal.models import Journal
+from journal.moments import Moment, moment
+from journal.services import Receipt
+
+_keys = itertools.count(1)
+HOUSE = ("hints", "clock", "group", "window", "quiet", "deck_change", "name")
+READY = ("embers", "tides")
+
+
+@dataclass
+class Runde:
+    """One table; `people` are the members by the seat that they took."""
+
+    table: Table
+    people: dict[int, Membership] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        """The current game, as it is in the database."""
+        return self.table.current
+
+    @property
+    def now(self) -> Moment:
+        """Its journal now."""
+        return moment(self.game.journal_id)
+
+    @property
+    def state(self) -> Any:
+        """The state of the rules now."""
+        return self.now.state
+
+    @property
+    def window(self) -> str:
+        """The id of the open window, "" for none."""
+        found = Window.objects.filter(game=self.game).first()
+        return found.name if found else ""
+
+    def viewer(self, seat: int) -> Viewer:
+        """The person on that seat."""
+        return viewer(self.people[seat].person, self.game.journal_id, str(seat))
+
+    def decks(self) -> Runde:
+        """Everybody has a ready deck."""
+        for seat in self.people:
+            choose_deck(self.table, seat, {"ready": READY[seat % 2]})
+        return self
+
+    def begin(self) -> Runde:
+        """Decks are chosen, the game is started and dealt, and nobody cuts; seat 0 goes first if it
+        may choose, else whoever may."""
+        self.decks()
+        start(self.table, self.people[0])
+        if self.state.phase == "setup":
+            self.wait()
+        return self.opened()
+
+    def opened(self) -> Runde:
+        """What is asked before the first turn is answered."""
+        while self.state.phase == "opening":
+            asked = self.state.decisions[0]
+            if asked.seat not in self.people:
+                self.wait()
+                continue
+            options = [option.id for option in asked.options]
+            wish = "first" if asked.seat == 0 else "second"
+            option = wish if wish in options else options[0]
+            assert self.tap(asked.seat, f"answer {asked.id} {option}").saved
+        return self
+
+    def wait(self, times: int = 1) -> str:
+        """What is due falls due, so many times; a window's time is over."""
+        done = ""
+        for _each in range(times):
+            journal = Journal.objects.get(pk=self.game.journal_id)
+            if journal.deadline is None:
+                return "nothing due"
+            self.pass_time(journal.deadline - timezone.now())
+            done = due.run_due(self.game.journal_id)
+        return done
+
+    def pass_time(self, by: timedelta) -> None:
+        """So much time goes by, and nothing is done about it yet."""
+        back = by + timedelta(seconds=1)
+        row = Journal.objects.get(pk=self.game.journal_id)
+        wanted = dict(row.due or {})
+        window = Window.objects.filter(game=self.game).first()
+        if window is not None and window.until is not None:
+            until = window.until - back
+            Window.objects.filter(pk=window.pk).update(until=until)
+            if wanted.get("until"):
+                wanted["until"] = until.isoformat()
+        if row.deadline is not None:
+            Journal.objects.filter(pk=row.pk).update(deadline=row.deadline - back, due=wanted)
+
+    def tap(self, seat: int, action: str, *, key: str = "", seen: int | None = None) -> Receipt:
+        """A tap on a page that is up to date."""
+        return act(
+            self.viewer(seat),
+            action,
+            key or f"intention-{next(_keys)}",
+            self.now.number if seen is None else seen,
+        )
+
+    def passes(self, seat: int) -> Receipt:
+        """The seat passes in the open window."""
+        return self.tap(seat, f"answer {self.window} pass")
+
+    def all_pass(self) -> None:
+        """Everybody passes, until nobody is asked any more."""
+        while self.window:
+            for seat in list(self.state.window.left):
+                if self.window and seat in self.state.window.left and seat in self.people:
+                    self.passes(seat)
+            if self.window and self.state.window.left[0] not in self.people:
+                self.wait()
+
+    def kept(self) -> dict[int, str]:
+        """What lies beside the journal, by seat."""
+        return dict(Intent.objects.filter(game=self.game).values_list("seat", "action"))
+
+    def best(self, seat: int, strength: str = "steady") -> str:
+        """Something sensible for that seat to do, from its view, as if its offer had come."""
+        state = as_offered(self.state, seat)
+        return exodus.think(exodus.view(state, seat), strength, exodus.Chooser(self.now.number))
+
+    def mover(self) -> int:
+        """Who is waited for."""
+        seat = exodus.to_move(self.state)
+        assert isinstance(seat, int), self.state.phase
+        return seat
+
+    def play(self, taps: int = 3000, strength: str = "steady") -> None:
+        """People and programs play on, to the end of the game or so many taps."""
+        for _tap in range(taps):
+            if self.state.phase != "play":
+                return
+            seat = self.mover()
+            if seat in self.people and seat not in self.game.stand_ins:
+                receipt = self.tap(seat, self.best(seat, strength))
+                assert receipt.saved or receipt.status == "kept", receipt
+                if receipt.status == "kept":
+                    self._others_answer(seat)
+            else:
+                self.wait()
+        assert taps < 3000, "the game does not end"
+
+    def _others_answer(self, first: int) -> None:
+        """The others of an open window say something too."""
+        name = self.window
+        for seat in list(self.state.window.left):
+            if seat != first and seat in self.people and self.window == name:
+                self.tap(seat, self.best(seat))
+        if self.window == name:
+            self.wait()
+
+
+def runde(people: int = 2, *, host: Person | None = None, **options: Any) -> Runde:
+    """A table at which so many people sit, and as many seats as `players` says (or as people)."""
+    how = {name: options.pop(name) for name in HOUSE if name in options}
+    who = host or new_guest("Ada")
+    table = open_table(who, "exodus", {"players": people, **options}, **how)
+    mine = Membership.objects.get(group=table.group, person=who)
+    found = Runde(table, {0: mine})
+    code = join_code(table.group).code
+    names = ("Ben", "Cem", "Dora", "Eli", "Fay")
+    for seat, name in zip(range(1, people), names, strict=False):
+        found.people[seat] = join(code, new_guest(name))
+        sit(table, found.people[seat], seat)
+    return found
