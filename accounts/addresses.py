@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import ipaddress
-import socket
 
 import segno
 from django.conf import settings
@@ -20,21 +19,17 @@ def public_url(request: HttpRequest, path: str) -> str:
     if settings.PUBLIC_URL:
         return f"{settings.PUBLIC_URL}{path}"
     host, _colon, port = _split(request.get_host())
-    if _is_loopback(host) and (outside := lan_address()):
-        host = outside
+    if _is_loopback(host) and settings.LAN_ADDRESS and not settings.PRIVATE:
+        host = settings.LAN_ADDRESS
     return f"{request.scheme}://{host}{':' + port if port else ''}{path}"
 
 
-def lan_address() -> str | None:
-    """The IPv4 address that this machine would use towards the local network, if it has one."""
-    # A datagram socket that is "connected" sends nothing.
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        found = str(probe.getsockname()[0])
-    return None if _is_loopback(found) else found
+def is_private(request: HttpRequest) -> bool:
+    """Whether no other device can reach this server: it was started for this machine alone, or the
+    machine is in no network; and whoever asks came by this machine's own name."""
+    if settings.PUBLIC_URL or not _is_loopback(_split(request.get_host())[0]):
+        return False
+    return bool(settings.PRIVATE or settings.LAN_ADDRESS is None)
 
 
 def _split(host: str) -> tuple[str, str, str]:

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.addresses import public_url
+from accounts.addresses import is_private, public_url
 from accounts.limits import guesses
 from accounts.models import Person
 from accounts.refusals import AccountRefusal
-from accounts.requests import PersonRequest, forget, know, speak, way_back
+from accounts.requests import PersonRequest, came_from, forget, know, speak, way_back
 from accounts.selectors import devices, would_be_lost
 from accounts.services import (
     make_account,
@@ -35,7 +35,7 @@ from accounts.views import check_not_lost, refused
 @require_GET
 def me(request: PersonRequest) -> HttpResponse:
     """What this server knows of me, or how to become somebody."""
-    return render(request, "accounts/me.html", _context(request))
+    return render(request, "accounts/me.html", {**_context(request), "back": came_from(request)})
 
 
 def _context(request: PersonRequest) -> dict[str, Any]:
@@ -95,7 +95,8 @@ def my_recovery(request: PersonRequest) -> HttpResponse:
         omitsize=True, border=4, dark="#000", light="#fff", svgclass="qr", lineclass=None
     )
     site = public_url(request, reverse("accounts:recover"))
-    return render(request, "accounts/recovery.html", {"code": code, "qr": qr, "site": site})
+    context = {"code": code, "qr": qr, "site": site, "private": is_private(request)}
+    return render(request, "accounts/recovery.html", context)
 
 
 @never_cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
@@ -16,6 +17,19 @@ from accounts.people import COOKIE
 from accounts.services import new_device, revoke_device
 
 COOKIE_AGE: Final = 365 * 24 * 3600
+
+
+def came_from(request: HttpRequest) -> str:
+    """The page of ours from which a visitor followed a link to this one, as the way back from pages
+    that can be reached from everywhere; "" if it is unknown or this very page."""
+    said = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(said, {request.get_host()}, request.is_secure()):
+        return ""
+    parts = urlsplit(said)
+    if parts.path == request.path:
+        return ""
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
 
 _BROWSERS: Final = (
     ("Edge", r"Edg"),

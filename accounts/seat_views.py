@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import NotYours, member
-from accounts.addresses import public_url
+from accounts.addresses import is_private, public_url
 from accounts.models import Holding, JoinCode, Membership, Seat
 from accounts.refusals import AccountRefusal
 from accounts.requests import PersonRequest, way_back
@@ -121,9 +121,9 @@ def seat_new_code(request: PersonRequest, seat_id: int) -> HttpResponse:
 
 def _show_code(request: PersonRequest, code: JoinCode, seat: Seat, back: str) -> HttpResponse:
     link = public_url(request, reverse("accounts:seat", args=[code.code]))
-    return render(
-        request, "accounts/seat_code.html", {"code": code, "seat": seat, "link": link, "back": back}
-    )
+    context = {"code": code, "seat": seat, "link": link, "back": back}
+    context["private"] = is_private(request)
+    return render(request, "accounts/seat_code.html", context)
 
 
 @never_cache

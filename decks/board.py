@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from decks import gate, rests, rulings
+from decks import gate, rests, rulings, waits
 from decks.deck_page import pile_set, region
 from decks.outlook import bound, chip, refill_words
 from decks.pictures import pile
@@ -39,6 +39,7 @@ def board_regions(scene: Scene) -> list[Region]:
     found = [region("top", "board", _top(scene))]
     found[0] = Region("top-board", "campaigns/_top.html", found[0].context)
     if scene.gm:
+        found.append(region("waits", "", waits.on_board(scene)))
         found.append(region("gate", "", gate.gate(scene), "campaigns"))
         found.append(region("decisions", "", decisions_for(scene)))
     else:

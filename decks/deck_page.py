@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from decks import hand, paper, rests
+from decks import hand, paper, rests, waits
 from decks.forecasts import Wish, forecast, foreseen, rest_ideas
 from decks.outlook import bound, chip, refill_words
 from decks.phrases import counted, person, title
@@ -41,6 +41,7 @@ def page_regions(scene: Scene, deck: Deck) -> list[Region]:
     part, printed = deck["part"], paper.is_printed(scene, deck)
     found = [
         region("top", part, _top(scene, deck)),
+        region("waits", part, waits.on_deck(scene, deck)),
         region("notice", part, _notice(scene, deck)),
         region("decisions", part, decisions_for(scene, part)),
         region("safe", part, _safe(scene, deck)),
@@ -72,6 +73,7 @@ def _top(scene: Scene, deck: Deck) -> Data:
         "group": scene.words.group,
         "round": scene.view["round"],
         "coming": gate["number"] if gate else None,
+        "gm": scene.gm,
     }
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.addresses import public_url
+from accounts.addresses import is_private, public_url
 from accounts.requests import PersonRequest
 from accounts.services import join_code
 from decks import kept, sheets
@@ -70,6 +70,7 @@ def print_sheet(request: PersonRequest, deck_id: str) -> HttpResponse:
         "sheet": sheet,
         "crib": crib(sheet),
         "rounds": range(1, 16),
+        "private": is_private(request),
         "qr_url": reverse("accounts:join_qr", args=[code.code]),
         "code": code.code.upper(),
         "back": reverse("decks:deck_list", args=[deck.pk]),

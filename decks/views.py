@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.access import viewers
-from accounts.requests import PersonRequest
+from accounts.requests import PersonRequest, came_from
 from decks import services
 from decks.access import deck_for
 from decks.decklist import retired
@@ -105,4 +105,4 @@ def _check(key: str, published: str) -> dict[str, Any]:
 @require_GET
 def rules(request: PersonRequest) -> HttpResponse:
     """Our wording of the rules of Fatigue, and what each table decides."""
-    return render(request, "rules/index.html", rulebook())
+    return render(request, "rules/index.html", {**rulebook(), "back": came_from(request)})

@@ -11,7 +11,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.requests import PersonRequest
+from accounts.requests import PersonRequest, came_from
 from journal import reports
 from journal.models import Report
 
@@ -21,7 +21,8 @@ from journal.models import Report
 def listed(request: PersonRequest) -> HttpResponse:
     """All files that I asked for."""
     mine = reports.mine(request.person) if request.person else []
-    return render(request, "journal/reports.html", {"reports": [shown(each) for each in mine]})
+    context = {"reports": [shown(each) for each in mine], "back": came_from(request)}
+    return render(request, "journal/reports.html", context)
 
 
 @never_cache

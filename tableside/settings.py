@@ -9,7 +9,7 @@ from urllib.parse import quote, urlsplit
 
 from environs import Env
 
-from tableside.addresses import lan_address
+from tableside.addresses import PRIVATE_HOSTS, lan_address
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -17,6 +17,11 @@ DATA_DIR = Path(env.str("DATA_DIR", str(BASE_DIR / "data")))
 PUBLIC_URL = env.str("PUBLIC_URL", "").rstrip("/")
 PORT = env.int("PORT", 8000)
 DEBUG = env.bool("DEBUG", False)
+
+
+PRIVATE = env.str("HOST", "") in PRIVATE_HOSTS and not PUBLIC_URL
+"""Only this machine is served: nobody gets a link or a picture that would lead nowhere."""
+LAN_ADDRESS = None if PRIVATE else lan_address()
 
 
 def _secret_key() -> str:
@@ -36,8 +41,8 @@ def _own_addresses() -> list[str]:
     names = {"localhost", "127.0.0.1", "[::1]", name.lower()}
     with contextlib.suppress(OSError):
         names.update(str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET))
-    if (outside := lan_address()) is not None:
-        names.add(outside)
+    if LAN_ADDRESS is not None:
+        names.add(LAN_ADDRESS)
     return sorted(names)
 
 

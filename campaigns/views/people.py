@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from accounts.addresses import public_url
+from accounts.addresses import is_private, public_url
 from accounts.models import Membership
 from accounts.requests import PersonRequest
 from accounts.selectors import Holder, SeatRow, members, seats
@@ -34,6 +34,7 @@ def people(request: PersonRequest, campaign_id: str) -> HttpResponse:
         "campaign": selectors.link(here.campaign),
         "next": request.path,
         "is_gm": here.is_gm,
+        "private": is_private(request),
         "code": {
             "code": code.code.upper(),
             "url": public_url(request, reverse("accounts:join_by_code", args=[code.code])),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from accounts.addresses import is_private
 from accounts.requests import PersonRequest
 from accounts.selectors import seats
 from accounts.services import join_code
@@ -25,7 +26,8 @@ from journal.page import live_page, present_page
 @require_GET
 def screen(request: PersonRequest, campaign_id: str) -> HttpResponse:
     """For a TV, for spectators and for every member: what all may see, large and without a tap."""
-    return render(request, "campaigns/screen.html", screen_page(visit(request.person, campaign_id)))
+    page = screen_page(visit(request.person, campaign_id))
+    return render(request, "campaigns/screen.html", page | {"private": is_private(request)})
 
 
 def screen_page(here: Visit) -> dict[str, Any]:

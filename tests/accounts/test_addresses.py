@@ -9,8 +9,7 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client, RequestFactory
 
-from accounts import addresses
-from accounts.addresses import public_url, qr_svg
+from accounts.addresses import is_private, public_url, qr_svg
 from accounts.models import Person
 from accounts.services import seat_code, take_seat
 from tests.accounts.conftest import Table
@@ -19,10 +18,10 @@ Phone = Callable[[Person], Client]
 
 
 @pytest.fixture(autouse=True)
-def machine(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
+def machine(settings: LazySettings) -> None:
     """A machine that phones reach by 192.0.2.10."""
     settings.ALLOWED_HOSTS = ["*"]
-    monkeypatch.setattr(addresses, "lan_address", lambda: "192.0.2.10")
+    settings.LAN_ADDRESS, settings.PRIVATE = "192.0.2.10", False
 
 
 @pytest.mark.parametrize(
@@ -48,10 +47,22 @@ def test_the_public_address_wins(settings: LazySettings) -> None:
     assert public_url(request, "/join/") == "https://table.example/join/"
 
 
-def test_without_a_network_the_address_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "lan_address", lambda: None)
+@pytest.mark.parametrize(("name", "value"), [("LAN_ADDRESS", None), ("PRIVATE", True)])
+def test_where_no_phone_can_come_none_is_sent_anywhere(
+    settings: LazySettings, name: str, value: object
+) -> None:
+    setattr(settings, name, value)
     request = RequestFactory().get("/", headers={"Host": "127.0.0.1:8000"})
     assert public_url(request, "/join/") == "http://127.0.0.1:8000/join/"
+    assert is_private(request)
+    by_name = RequestFactory().get("/", headers={"Host": "table.test"})
+    assert not is_private(by_name), "whoever came by a name of the network can be followed"
+    settings.PUBLIC_URL = "https://table.example"
+    assert not is_private(request)
+
+
+def test_a_server_in_a_network_is_not_private() -> None:
+    assert not is_private(RequestFactory().get("/", headers={"Host": "localhost:8000"}))
 
 
 def test_a_qr_code_is_a_picture_of_its_own_without_script_or_style() -> None:

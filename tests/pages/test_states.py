@@ -55,6 +55,24 @@ def test_every_page_answers_in_every_state_and_language(evening: Evening) -> Non
     assert "\n".join(wrong) == ""
 
 
+PLACES = {
+    "campaigns:front", "campaigns:board", "campaigns:screen", "cardgames:table", "cardgames:screen",
+}  # fmt: skip
+"""Where one arrives rather than goes: their mark leads to the first page."""
+
+
+def test_every_inner_page_has_a_visible_way_back_at_the_same_place(evening: Evening) -> None:
+    wrong = []
+    for shot in album.shots(evening):
+        page = look(evening, shot, "en").content.decode()
+        first = re.search(r'<header class="top">.*?<a class="(\w+)"[^>]*href="([^"]+)"', page, re.S)
+        if first is None or not (first[1] == "back" or shot.name in PLACES):
+            wrong.append(shot.file)
+        elif first[1] == "back" and first[2].partition("?")[0] == shot.path.partition("?")[0]:
+            wrong.append(f"{shot.file} leads back to itself")
+    assert wrong == []
+
+
 def test_an_address_without_a_state_is_named() -> None:
     assert any("campaigns:board" in each for each in addresses.without_a_state(set()))
     assert addresses.without_a_state({"campaigns:nowhere"})[-1].startswith("campaigns:nowhere")
