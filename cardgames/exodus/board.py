@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
 from cardgames.exodus.changes import held
 from cardgames.exodus.outlook import pips
-from cardgames.exodus.things import PHASES, Things, phase, short_phase
+from cardgames.exodus.things import PHASES, Things, bare, phase, short_phase
 from cardgames.rules.exodus.options import LIFE
 from decks.sentences import Sentence, say
 
@@ -85,10 +85,18 @@ def face(card: Mapping[str, Any]) -> Data:
         "kind": card.get("kind", ""),
         "types": ", ".join(card.get("types", ())),
         "stars": card.get("stars", 1),
+        "star_list": list(range(card.get("stars", 1))),
         "text": card.get("text", ""),
         "ability": ability.get("name", ""),
         "cost": card.get("cost", ability.get("cost", 0)),
+        "by_hand": by_hand(card),
     }
+
+
+def by_hand(card: Mapping[str, Any]) -> bool:
+    """Whether a card has a text and nothing that the engine could carry out."""
+    does: Mapping[str, Any] = card.get("ability", {}) if card.get("kind") == "creature" else card
+    return bool(does) and "effect" not in does and "holds" not in does
 
 
 def _lasting(view: View, things: Things, card: Mapping[str, Any]) -> Data:
@@ -96,7 +104,7 @@ def _lasting(view: View, things: Things, card: Mapping[str, Any]) -> Data:
         "id": card["id"],
         "title": things.title(card["card"]).text,
         "face": face(view["cards"].get(card["card"], {})),
-        "targets": things.several(card.get("targets", ())),
+        "targets": [bare(each) for each in things.several(card.get("targets", ()))],
         "marks": marks(view, card["id"]),
     }
 
@@ -158,12 +166,9 @@ def stack(view: View, things: Things) -> list[Data]:
                 "ability": item["kind"] == "ability",
                 "who": things.who(item["seat"]).text,
                 "mine": view["seat"] == item["seat"],
-                "targets": things.several(item["targets"]) if item["kind"] in AIMED else (),
-                "names": [name for name in item["targets"] if name]
-                if item["kind"] in AIMED
-                else [],
+                "targets": [bare(each) for each in things.several(_aims(item))],
+                "names": [name for name in _aims(item) if name],
                 "face": shown,
-                "by_hand": _by_hand(item, card, view),
                 "touched": bool(item.get("touched")),
                 "running": item["id"] == running,
             }
@@ -171,15 +176,9 @@ def stack(view: View, things: Things) -> list[Data]:
     return found
 
 
-AIMED = ("symmetry", "ability")
-
-
-def _by_hand(item: Mapping[str, Any], card: Mapping[str, Any], view: View) -> bool:
-    """Whether only its text says what it does."""
-    if view["printed"]:
-        return True
-    does = card if item["kind"] == "symmetry" else card.get("ability", {})
-    return bool(card) and "effect" not in does and "holds" not in does
+def _aims(item: Mapping[str, Any]) -> Sequence[str]:
+    """What an item is aimed at; energies and a summoning name their piles and are aimed at none."""
+    return item["targets"] if item["kind"] in ("symmetry", "ability") else ()
 
 
 def graves(view: View, things: Things) -> list[Data]:

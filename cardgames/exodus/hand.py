@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as _
 from cardgames.exodus.board import face
 from cardgames.exodus.things import Things
 from cardgames.rules.exodus import actions as a
+from cardgames.rules.exodus import payment
 from cardgames.rules.exodus.forecast import world
 from cardgames.rules.exodus.payment import payable
 from cardgames.rules.exodus.refuse import bound_to_attack, playing, refusal
@@ -62,8 +63,8 @@ def now_of(view: View) -> Now | None:
 
 
 def cards(view: View, things: Things, now: Now) -> list[Data]:
-    """The Main cards of the own hand, equal ones together."""
-    found = []
+    """The Main cards of the own hand, equal ones together; those that can be played come first."""
+    found: list[Data] = []
     for slug in dict.fromkeys(view["hand"] or ()):
         found.append(
             {
@@ -74,7 +75,7 @@ def cards(view: View, things: Things, now: Now) -> list[Data]:
                 **(_creature(now, slug) if _is_creature(now, slug) else _symmetry(now, slug)),
             }
         )
-    return found
+    return sorted(found, key=lambda card: card["why"] is not None)
 
 
 def _is_creature(now: Now, slug: str) -> bool:
@@ -215,3 +216,8 @@ ADVICE: dict[tuple[str, bool], str] = {
     ("attack", False): _("No creature of yours can attack."),
     ("end", False): _("The last moment for symmetries of your own."),
 }
+
+
+def sources(now: Now) -> list[tuple[str, int]]:
+    """Where this seat may pay from, and how much (X11)."""
+    return payment.sources(now.state, now.seat)

@@ -14,16 +14,18 @@ from django.utils.translation import gettext_noop as _
 
 from cardgames.exodus import questions
 from cardgames.exodus.changes import held
-from cardgames.exodus.things import Thing, Things
+from cardgames.exodus.things import Thing, Things, bare, energies
 from cardgames.rules import exodus
 from cardgames.rules.exodus.fields import dump_decision
 from cardgames.rules.exodus.forecast import world
-from cardgames.rules.exodus.state import State, pile_of
-from decks.sentences import Sentence, ngettext, say
-from journal.contract import Event, Refusal
+from cardgames.rules.exodus.payment import ways
+from cardgames.rules.exodus.state import State, item_of, pile_of
+from decks.sentences import Sentence, Strong, ngettext, say
+from journal.contract import Decision, Event, Refusal
 from journal.shuffle import StackedShuffler
 
 Data = dict[str, Any]
+COSTS = ("EXO-19", "paying")
 MOST = 60
 """So many passes and single answers are followed."""
 
@@ -33,12 +35,13 @@ PIPS = 8
 
 @dataclass(frozen=True)
 class Ahead:
-    """Where it leads: the state then, what happened on the way, and the question that it stops
-    at, if any (its options are nobody's business yet)."""
+    """Where it leads: the state then, what happened on the way, the question that it stops at, if
+    any (its options are nobody's business yet), and the costs that were taken for paid, by seat."""
 
     state: State
     events: tuple[Event, ...]
     asked: Mapping[str, Any] | None
+    paid: tuple[tuple[int, int], ...] = ()
 
 
 def follow(view: Mapping[str, Any], action: str = "") -> Ahead | None:
@@ -54,6 +57,7 @@ def follow(view: Mapping[str, Any], action: str = "") -> Ahead | None:
     before = world(dict(view), StackedShuffler())
     state = before
     events: list[Event] = []
+    paid: list[tuple[int, int]] = []
     if action:
         if state.window is not None:
             # Whoever is offered before this seat passes.
@@ -68,13 +72,30 @@ def follow(view: Mapping[str, Any], action: str = "") -> Ahead | None:
         asked = exodus.pending(state)
         if not asked:
             break
-        if asked[0].kind != "X42":
-            return Ahead(state, tuple(events), dump_decision(asked[0]))
+        option = "pass" if asked[0].kind == "X42" else assumed(state, asked[0])
+        if not option:
+            return Ahead(state, tuple(events), dump_decision(asked[0]), tuple(paid))
+        if asked[0].kind in COSTS:
+            paid.append((int(asked[0].seat), int(asked[0].detail["cost"])))
         state, told = exodus.apply(
-            state, asked[0].seat, f"answer {asked[0].id} pass", StackedShuffler()
+            state, asked[0].seat, f"answer {asked[0].id} {option}", StackedShuffler()
         )
         events += told
-    return Ahead(state, tuple(events), None)
+    return Ahead(state, tuple(events), None, tuple(paid))
+
+
+def assumed(state: State, asked: Decision) -> str:
+    """The answer that a look ahead takes for granted: a cost is paid, from hand first; a target
+    that is still there is kept.  None ("") of anything else: that is its player's to say."""
+    if asked.kind in COSTS:
+        way = next(iter(ways(state, int(asked.seat), int(asked.detail["cost"]))))
+        return way if any(option.id == way for option in asked.options) else f"pay {way}"
+    if asked.kind == "X21":
+        item = item_of(state, str(asked.detail["item"]))
+        kept = ",".join(item.targets) if item else ""
+    else:
+        kept = "keep" if asked.kind == "X18" else ""
+    return kept if any(option.id == kept for option in asked.options) else ""
 
 
 def outlook(view: Mapping[str, Any], called: Mapping[str, str], action: str = "") -> Data:
@@ -84,14 +105,21 @@ def outlook(view: Mapping[str, Any], called: Mapping[str, str], action: str = ""
     try:
         ahead = follow(view, action)
     except Refusal as refusal:
-        return {"rows": [], "then": None, "refused": refusal}
+        return {"rows": [], "then": None, "paid": [], "refused": refusal}
     if ahead is None:
-        return {"rows": [], "then": None, "refused": None}
+        return {"rows": [], "then": None, "paid": [], "refused": None}
     return {
         "rows": rows(things, view, ahead),
         "then": _then(things, ahead),
+        "paid": [_paid(things, seat, cost) for seat, cost in ahead.paid],
         "refused": None,
     }
+
+
+def _paid(things: Things, seat: int, cost: int) -> Sentence:
+    return say(
+        _("%(who)s pays %(cost)s, from hand first."), who=things.who(seat), cost=energies(cost)
+    )
 
 
 def rows(things: Things, view: Mapping[str, Any], ahead: Ahead) -> list[Data]:
@@ -99,11 +127,13 @@ def rows(things: Things, view: Mapping[str, Any], ahead: Ahead) -> list[Data]:
     found = _lives(things, view, ahead.state) + _piles(things, view, ahead)
     found += _new(things, view, ahead.state) + _held(things, view, ahead.state)
     found += _hands(things, view, ahead.state)
-    return found or [_row(say(_("Nothing else changes")))]
+    if found or ahead.asked is not None:
+        return found
+    return [_row(say(_("Nothing else changes")))]
 
 
-def _row(what: object, word: Sentence | None = None, **more: Any) -> Data:
-    return {"what": what, "word": word, "from": None, "to": None, "pips": (), **more}
+def _row(what: Sentence | Strong, word: Sentence | None = None, **more: Any) -> Data:
+    return {"what": bare(what), "word": word, "from": None, "to": None, "pips": (), **more}
 
 
 def _lives(things: Things, view: Mapping[str, Any], after: State) -> list[Data]:
@@ -177,24 +207,34 @@ def _held(things: Things, view: Mapping[str, Any], after: State) -> list[Data]:
 
 def _hands(things: Things, view: Mapping[str, Any], after: State) -> list[Data]:
     found = []
-    played = {item["card"]: item["seat"] for item in view["stack"]}
+    played = {item["seat"] for item in view["stack"]}
     for side in view["seats"]:
         now = after.sides[side["seat"]]
         if not now.alive:
             continue
-        what = say(_("Hand of %(who)s"), who=things.who(side["seat"]))
-        more = len(now.hand) - side["hand"]
+        more, energy = len(now.hand) - side["hand"], now.energies - side["energies"]
+        parts = []
         # The card that is played leaves the hand: that is no news.
-        if more > 0:
-            found.append(_row(what, say(ngettext("+%(n)s card", "+%(n)s cards"), n=more)))
-        elif more < -1 or (more < 0 and side["seat"] in played.values()):
-            found.append(_row(what, say(ngettext("−%(n)s card", "−%(n)s cards"), n=-more)))
-        energy = now.energies - side["energies"]
-        if energy > 0:
-            found.append(_row(what, say(ngettext("+%(n)s energy", "+%(n)s energies"), n=energy)))
-        elif energy < 0:
-            found.append(_row(what, say(ngettext("−%(n)s energy", "−%(n)s energies"), n=-energy)))
+        if more > 0 or more < -1 or (more and side["seat"] in played):
+            parts.append(_cards(more))
+        if energy:
+            parts.append(_energies(energy))
+        if parts:
+            who = things.who(side["seat"])
+            found.append(_row(say(_("Hand of %(who)s: %(parts)s"), who=who, parts=tuple(parts))))
     return found
+
+
+def _cards(n: int) -> Sentence:
+    if n > 0:
+        return say(ngettext("+%(n)s card", "+%(n)s cards"), n=n)
+    return say(ngettext("−%(n)s card", "−%(n)s cards"), n=-n)
+
+
+def _energies(n: int) -> Sentence:
+    if n > 0:
+        return say(ngettext("+%(n)s energy", "+%(n)s energies"), n=n)
+    return say(ngettext("−%(n)s energy", "−%(n)s energies"), n=-n)
 
 
 def _then(things: Things, ahead: Ahead) -> Sentence | None:

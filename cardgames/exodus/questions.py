@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from cardgames.exodus.changes import by_hand
-from cardgames.exodus.things import Things, energies
+from cardgames.exodus.things import Things, bare, energies
 from decks.sentences import Sentence, Strong, say
 
 Data = Mapping[str, Any]
@@ -87,7 +87,7 @@ def _card(things: Things, detail: Data) -> Strong | Sentence:
     return things.one(str(detail.get("item", "")))
 
 
-def option(things: Things, asked: Data, name: str) -> Sentence | Strong:
+def option(things: Things, asked: Data, name: str) -> Sentence:
     """One option in words."""
     if name in WORDS:
         return say(WORDS[name])
@@ -98,11 +98,13 @@ def option(things: Things, asked: Data, name: str) -> Sentence | Strong:
             card, pile = name.split(":")
             return say(_("%(card)s on %(pile)s"), card=things.title(card), pile=things.one(pile))
         case "take" | "discard":
-            return things.title(name)
+            return bare(things.title(name))
         case "X23":
-            return things.title(str(asked["detail"]["cards"].get(name, "")))
+            return bare(things.title(str(asked["detail"]["cards"].get(name, ""))))
         case "X18" if name.startswith("@"):
-            return say(_("The Life of %(who)s"), who=things.one(name))
+            return say(_("The Life of %(who)s instead"), who=things.one(name))
+        case "X18":
+            return say(_("%(target)s instead"), target=things.owned(name))
     return say(_("%(parts)s"), parts=things.several(name.split(",")))
 
 
@@ -130,3 +132,10 @@ def notes(things: Things, asked: Data) -> tuple[Sentence, ...]:
         case "EXO-3":
             return (say(_("A cut is one more shuffle by your device’s chance.")),)
     return ()
+
+
+def is_thing(asked: Data, name: str) -> bool:
+    """Whether an option is something on the table, so that touching it there chooses it."""
+    if name in WORDS:
+        return False
+    return asked["kind"] in ("X18", "X21", "X32") and "," not in name

@@ -1,20 +1,60 @@
-"""The pieces of the pages of a table of Exodus for one audience."""
+"""The pieces of the pages of a table of Exodus for one audience.
+
+One page shows a game from its lobby to its end, so every piece is always there and the ones that
+have nothing to say are hidden.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from django.utils.translation import gettext_noop as _
-
+from cardgames.exodus import news, play_page, tracker
 from cardgames.exodus.scene import Scene, scene_of
-from cardgames.exodus.words import entry_lines
-from decks.sentences import Sentence, say
-from journal.contract import SCREEN, Seat
+from cardgames.rules.exodus.options import MOST
+from journal.contract import Seat
 from journal.moments import Moment
 from journal.regions import Region
 
 Data = dict[str, Any]
 STAGE = "screen"
+RIVALS = tuple(f"rival{number}" for number in range(1, MOST + 1))
+"""One side each; a screen, which has no side of its own, shows one more than a player sees."""
+
+Pieces = dict[str, tuple[str, Callable[[Scene], Data]]]
+
+PIECES: Pieces = {
+    "top": ("top", news.top),
+    "now": ("now", news.now),
+    **{
+        name: ("rival", partial(play_page.rival, number=number))
+        for number, name in enumerate(RIVALS, 1)
+    },
+    "stack": ("stack", play_page.stack),
+    "mine": ("mine", play_page.mine),
+    "phases": ("phases", play_page.phases),
+    "asks": ("asks", play_page.asks),
+    "window": ("window", play_page.window),
+    "hand": ("hand", play_page.dock),
+    "graves": ("graves", play_page.graves),
+    "log": ("log", news.log),
+}
+"""Every piece by the id of its element: the stem of its template in `cardgames/exodus`, and what
+fills it."""
+
+FOR_SCREEN = ("top", "now", *RIVALS, "stack", "phases", "window", "graves", "log")
+
+TRACKED: Pieces = {
+    "top": ("top", tracker.top),
+    "calls": ("calls", tracker.calls),
+    "sides": ("sides", tracker.sides),
+    "steps": ("steps", tracker.steps),
+    "log": ("log", news.log),
+}
+"""The pieces where the cards are printed and this only keeps track."""
+
+FOR_TRACKED_SCREEN = ("top", "calls", "sides", "log")
 
 
 def exodus_regions(moment: Moment, audience: Seat, of: str = "") -> list[Region]:
@@ -25,55 +65,12 @@ def exodus_regions(moment: Moment, audience: Seat, of: str = "") -> list[Region]
 
 def regions_of_scene(scene: Scene, of: str = "") -> list[Region]:
     """As `exodus_regions`, from a scene."""
-    wanted = FOR_SCREEN if of == STAGE else tuple(PIECES)
+    printed = scene.view["printed"]
+    pieces = TRACKED if printed else PIECES
+    for_screen = FOR_TRACKED_SCREEN if printed else FOR_SCREEN
+    wanted = for_screen if of == STAGE else tuple(pieces)
     return [
-        Region(name, f"cardgames/exodus/_{name}.html", {"id": name, **PIECES[name](scene)})
+        Region(name, f"cardgames/exodus/_{stem}.html", {"id": name, **fill(scene)})
         for name in wanted
+        for stem, fill in (pieces[name],)
     ]
-
-
-def top(scene: Scene) -> Data:
-    """Whose turn it is, before all else; whether the page has to move on to the next game."""
-    return {
-        "title": _title(scene),
-        "mine": scene.my_turn or scene.may_answer,
-        "table": scene.house.table,
-        "name": scene.house.name,
-        "game": scene.house.game,
-        "onward": scene.house.onward,
-    }
-
-
-def _title(scene: Scene) -> Sentence:
-    if scene.phase == "setup":
-        return say(_("Dealing")) if scene.house.dealing else say(_("Taking seats"))
-    if scene.phase in ("over", "closed"):
-        return say(_("The game is over"))
-    if scene.my_turn:
-        return say(_("Your turn"))
-    if scene.view["turn"] is None:
-        return say(_("Before the first turn"))
-    return say(_("%(who)s plays"), who=scene.who(scene.view["turn"]))
-
-
-def log(scene: Scene) -> Data:
-    """The newest lines of the log."""
-    found = []
-    for line in scene.lines:
-        sentences = entry_lines(scene.called, scene.seat, line)
-        if sentences:
-            found.append(
-                {
-                    "number": line.number,
-                    "time": line.time,
-                    "lines": sentences,
-                    "undone": line.number in scene.undone,
-                }
-            )
-    return {"lines": found[:10], "screen": scene.seat == SCREEN}
-
-
-PIECES = {"top": top, "log": log}
-"""Every piece by the id of its element; its template is `cardgames/exodus/_<id>.html`."""
-
-FOR_SCREEN = ("top", "log")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardgames.exodus.words import titles_of
 from cardgames.house import House, house
 from cardgames.selectors import names
 from journal.contract import SCREEN, Seat
@@ -17,8 +18,9 @@ RECENT = 24
 
 @dataclass(frozen=True)
 class Scene:
-    """What a page of a game is made of.  What a seat has kept for an open window is not in it: no
-    number ticks by that, so it is fetched by its own page alone."""
+    """What a page of a game is made of; `titles` are those of all its cards, of which only the ones
+    that the audience was told may be looked up.  What a seat has kept for an open window is not in
+    it: no number ticks by that, so it is fetched by its own page alone."""
 
     journal_id: str
     seat: Seat
@@ -29,6 +31,7 @@ class Scene:
     undone: frozenset[int]
     asks: Sequence[Mapping[str, Any]]
     house: House
+    titles: Mapping[str, str]
 
     @property
     def phase(self) -> str:
@@ -75,4 +78,5 @@ def scene_of(moment: Moment, audience: Seat) -> Scene:
         undone=frozenset(moment.ledger.undone),
         asks=moment.undo_requests(audience),
         house=house(moment),
+        titles=titles_of(moment),
     )

@@ -110,6 +110,11 @@ class Things:
             self.known[name] = thing
 
 
+def bare(value: Sentence | Strong) -> Sentence:
+    """A name as a sentence of its own, for where it stands alone."""
+    return value if isinstance(value, Sentence) else Sentence("%(it)s", "", (("it", value),))
+
+
 def thing_of(item: Data) -> Thing:
     """An item of the stack."""
     return Thing(item["seat"], item.get("card", ""), item["kind"])

@@ -1,4 +1,4 @@
-"""What happened at a table of Exodus, in plain words for one audience.
+"""Entries and refusals of a game of Exodus in plain words for one audience.
 
 Everything comes from what `told` lets that audience hear, so no sentence knows more than its
 reader may.
@@ -6,21 +6,21 @@ reader may.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
+from cardgames.exodus.changes import by_hand
+from cardgames.exodus.tellers import TELLERS, tell
+from cardgames.exodus.things import Names, Things, short_phase
+from cardgames.exodus.trail import things_before
 from cardgames.selectors import names
 from decks.selectors import Wording
-from decks.sentences import Sentence, Strong, fill, say
+from decks.sentences import Sentence, fill, say
 from decks.words import one_event
 from journal.contract import Seat, told
 from journal.moments import Line, Moment
-
-Names = Mapping[str, str]
-Told = Mapping[str, Any]
-Teller = Callable[[Names, Told], "Sentence | None"]
 
 NOTES: dict[str, str] = {
     "table.decks": _("Everybody’s deck is fixed now."),
@@ -32,60 +32,58 @@ NOTES: dict[str, str] = {
 def entry(moment: Moment, seat: Seat, line: Line) -> list[str]:
     """An entry as plain sentences in the language in force, in the order of its events."""
     called = names(moment.journal_id, moment.wording)
-    return [sentence.plain for sentence in entry_lines(called, seat, line)]
+    known = things_before(moment.journal_id, line.number, moment.number)
+    things = Things(called, titles_of(moment), known)
+    return [sentence.plain for sentence in entry_lines(things, seat, line)]
 
 
-def entry_lines(called: Names, seat: Seat, line: Line) -> tuple[Sentence, ...]:
-    """As `entry`, with the names at hand, as sentences that are not yet in any language."""
-    found = [event_words(called, told(event, seat)) for event in line.events]
-    return tuple(sentence for sentence in found if sentence is not None)
+def titles_of(moment: Moment) -> Mapping[str, str]:
+    """The titles of all cards of a game.  Only names that an audience was told are looked up."""
+    return {slug: card.title for slug, card in moment.state.setup.library.items()}
 
 
-def event_words(called: Names, data: Told) -> Sentence | None:
+def entry_lines(things: Things, seat: Seat, line: Line) -> tuple[Sentence, ...]:
+    """As `entry`, with the names at hand (which the entry's events change), as sentences that are
+    not yet in any language."""
+    found: list[Sentence] = []
+    for event in line.events:
+        sentence = event_words(things, told(event, seat))
+        if sentence is not None and sentence not in found:
+            found.append(_by_clock(line, sentence, first=not found))
+    return tuple(found)
+
+
+def _by_clock(line: Line, sentence: Sentence, *, first: bool) -> Sentence:
+    """Who reads the log should see that it was not the player who acted."""
+    if not first or line.by != "clock":
+        return sentence
+    return say(_("The clock has run out. %(what)s"), what=sentence)
+
+
+def event_words(things: Things, data: Mapping[str, Any]) -> Sentence | None:
     """One event as its audience hears it; None for what only the machinery needs."""
-    teller = TELLERS.get(data["kind"])
-    if teller is not None:
-        return teller(called, data)
-    if data["kind"].startswith("journal.") and data["kind"] != "journal.proof":
-        return one_event(Wording(seats=called), "", data)
-    return one_event(Wording(seats=called), "", data) if data["kind"] == "restored" else None
+    if data["kind"] in TELLERS:
+        return tell(things, data)
+    if data["kind"] == "journal.proof":
+        return None
+    return one_event(Wording(seats=dict(things.called)), "", data)
 
 
 def refusal(moment: Moment, seat: Seat, template: str, detail: Mapping[str, Any]) -> str:
     """A refusal as a plain sentence in the language in force, with the names of this table."""
-    called = names(moment.journal_id, moment.wording)
-    return refusal_words(called, template, detail).plain
+    called: Names = names(moment.journal_id, moment.wording)
+    things = Things.of_view(moment.view(seat), called)
+    return refusal_words(things, template, detail).plain
 
 
-def refusal_words(called: Names, template: str, detail: Mapping[str, Any]) -> Sentence:
-    """As `refusal`, not yet in any language."""
+def refusal_words(things: Things, template: str, detail: Mapping[str, Any]) -> Sentence:
+    """As `refusal`: seats, phases and changes are called by name."""
     named: dict[str, Any] = dict(detail)
     for key, value in detail.items():
-        if key == "seat" and str(value) in called:
-            named[key] = Strong(called[str(value)])
+        if key == "seat" and str(value) in things.called:
+            named[key] = things.who(value)
+        elif key in ("wanted", "now"):
+            named[key] = short_phase(str(value))
+        elif key == "change":
+            named[key] = by_hand(things, str(value))
     return fill(template, named)
-
-
-def who(called: Names, seat: object) -> Strong:
-    """The name of who sits there."""
-    return Strong(called.get(str(seat), str(seat)))
-
-
-def _played(called: Names, data: Told) -> Sentence:
-    return say(
-        _("%(who)s plays %(card)s."), who=who(called, data["seat"]), card=data["item"]["card"]
-    )
-
-
-def _summoned(called: Names, data: Told) -> Sentence:
-    return say(_("%(who)s summons %(card)s."), who=who(called, data["seat"]), card=data["card"])
-
-
-TELLERS: dict[str, Teller] = {
-    "turn": lambda called, data: say(_("The turn of %(who)s."), who=who(called, data["seat"])),
-    "played": _played,
-    "summoned": _summoned,
-    "closed": lambda called, data: say(
-        _("The game is closed: all hands and the keys of the shuffles are open.")
-    ),
-}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardgames.views.answering import hold, outlook, own, set_stops, stops, withdraw
 from cardgames.views.finished import proof, replay, share, shared_replay, statistics
 from cardgames.views.simulating import simulated, simulator
 from cardgames.views.steps import (
@@ -27,14 +28,18 @@ __all__ = [
     "call",
     "chance",
     "for_group",
+    "hold",
     "leave",
     "new",
     "next_game",
     "options",
+    "outlook",
+    "own",
     "proof",
     "replay",
     "screen",
     "seen",
+    "set_stops",
     "share",
     "shared_replay",
     "simulated",
@@ -42,7 +47,9 @@ __all__ = [
     "sit",
     "start",
     "statistics",
+    "stops",
     "table",
     "tables",
     "unseat",
+    "withdraw",
 ]
