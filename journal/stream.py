@@ -26,7 +26,8 @@ from django.utils import translation
 from accounts.access import NeedsSeat, NotYours, viewer
 from accounts.models import Device, Holding, Membership
 from accounts.people import COOKIE, device_by_token
-from journal.contract import SCREEN
+from journal.contract import SCREEN, Seat
+from journal.eyes import through
 from journal.hub import Hub, Stream, Ticket
 from journal.models import Journal
 from journal.packing import HEAD, Gzip, Told, accepts_gzip
@@ -65,6 +66,7 @@ class Refused(Exception):
 class _Asked:
     journal_id: str
     seat: str
+    eyes: str
     of: str
     number: int
     plain: bool
@@ -84,11 +86,11 @@ class Streams:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             asked = _read(scope)
-            ticket = await self._ask(_admit, asked)
+            ticket, seat = await self._ask(_admit, asked)
         except Refused as refused:
             await _refuse(send, refused)
             return
-        name = channel(ticket.journal_id, ticket.seat, asked.language, asked.of)
+        name = channel(ticket.journal_id, seat, asked.language, asked.of)
         stream = Stream(ticket, name, asked.number, asked.plain)
         gone = asyncio.get_running_loop().create_task(_until_gone(receive, stream))
         try:
@@ -174,6 +176,7 @@ def _read(scope: Scope) -> _Asked:
     return _Asked(
         journal_id=found.group(1),
         seat=request.GET.get("seat", ""),
+        eyes=request.GET.get("eyes", ""),
         of=of,
         number=int(number),
         plain=plain,
@@ -195,13 +198,15 @@ def _then_close(question: Callable[[Any], Result], about: object) -> Result:
         connections.close_all()
 
 
-def _admit(asked: _Asked) -> Ticket:
-    """Through whose eyes the caller may look.  Raises Refused."""
+def _admit(asked: _Asked) -> tuple[Ticket, Seat]:
+    """Who the caller is, which goes on being checked, and through whose eyes they look.  Raises
+    Refused."""
     device = device_by_token(asked.token)
     if device is None and asked.bearer:
         raise Refused(HTTPStatus.UNAUTHORIZED, "This token is not valid, or was revoked.")
     try:
-        eyes = viewer(device.person if device else None, asked.journal_id, asked.seat)
+        who = viewer(device.person if device else None, asked.journal_id, asked.seat)
+        seat = through(who, asked.eyes)
     except Http404:
         raise Refused(HTTPStatus.NOT_FOUND, "There is no such stream.") from None
     except NotYours as refusal:
@@ -209,7 +214,7 @@ def _admit(asked: _Asked) -> Ticket:
     except NeedsSeat as refusal:
         raise Refused(HTTPStatus.CONFLICT, str(refusal)) from None
     assert device is not None  # a viewer has a device
-    return Ticket(asked.journal_id, eyes.seat, device.pk, eyes.membership_id)
+    return Ticket(asked.journal_id, who.seat, device.pk, who.membership_id), seat
 
 
 def _number_for(ticket: Ticket) -> int:

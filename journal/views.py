@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.access import NeedsSeat, Viewer, viewer
 from accounts.requests import PersonRequest
 from journal import door
+from journal.eyes import through
 from journal.models import Journal
 from journal.moments import Moment, moment, recent
 from journal.page import present_page
@@ -46,7 +47,8 @@ def regions(request: PersonRequest, journal_id: str) -> HttpResponse:
     """All regions of a page as its viewer may see them now."""
     who = _who(request, journal_id, request.GET.get("seat"))
     now = moment(journal_id)
-    found = regions_of(now, who.seat, request.GET.get("of", ""))
+    seat = through(who, request.GET.get("eyes", ""))
+    found = regions_of(now, seat, request.GET.get("of", ""))
     return _html(partials(found, _language()), now.number)
 
 

@@ -49,8 +49,8 @@ def screen_page(here: Visit) -> dict[str, Any]:
 @never_cache
 @require_GET
 def view_as(request: PersonRequest, campaign_id: str, seat: str) -> HttpResponse:
-    """The GM looks through a player's eyes: that seat's page as it is now, and nothing to tap.
-    The GM may see all of it anyway (R29); it says whether a player can see what they should."""
+    """The GM looks through a player's eyes: that seat's page, live, and nothing to tap.  The GM may
+    see all of it anyway (R29); it says whether a player can see what they should."""
     here = visit(request.person, campaign_id)
     _gm = here.gm
     now = moment(here.campaign.journal_id)
@@ -61,12 +61,12 @@ def view_as(request: PersonRequest, campaign_id: str, seat: str) -> HttpResponse
     key: SeatKey = mine.seat.key
     part = _part(now, key)
     page = live_page(now, key, of=part or "none")
+    # The GM asks, and is asked whether they still may; what comes is that seat's.
+    page["live"] |= {"seat": GM, "eyes": str(key), "taps_url": ""}
     page |= {
         "campaign": selectors.link(here.campaign),
         "label": mine.seat.label,
         "has_deck": bool(part),
-        "number": now.number,
-        "again_url": request.path,
         "seats": [
             {
                 "label": row.seat.label,

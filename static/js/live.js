@@ -32,6 +32,7 @@
   function address(base, more = {}) {
     const url = new URL(base, location.href);
     if (page.seat) url.searchParams.set("seat", page.seat);
+    if (page.eyes) url.searchParams.set("eyes", page.eyes);
     if (page.of) url.searchParams.set("of", page.of);
     for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);
     return url;

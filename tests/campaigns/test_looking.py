@@ -91,11 +91,31 @@ def test_the_gm_looks_as_a_player_and_can_tap_nothing(party: Party, browser: Bro
     page = text(gm.get(f"/{party.here}as/0/"))
     assert "As Brakka sees it" in page
     assert len(re.findall(r'id="card-c\d+"', page)) == 2
-    assert "taps.js" not in page and "data-live-url" not in page
+    assert "taps.js" not in page and 'data-taps-url=""' in page
+    assert 'data-seat="gm" data-eyes="0"' in page, (
+        "it stays live: the GM asks for that seat's pieces"
+    )
     assert page.count('<fieldset class="col" disabled>') == 2
     other = text(gm.get(f"/{party.here}as/1/"))
     assert 'id="card-c' not in other
     assert gm.get(f"/{party.here}as/9/").status_code == 404
+
+
+def test_a_look_as_a_player_is_fed_with_that_seats_pieces_and_with_nothing_of_the_gms(
+    party: Party, browser: Browser
+) -> None:
+    party.gm_does("draw d2 2 required")
+    url = f"/journal/{party.campaign.journal_id}/regions/?seat=gm&of=d1"
+    mine = text(browser(party.members["ada"].person).get(url.replace("gm", "0")))
+    gm = browser(gerda(party))
+    assert text(gm.get(f"{url}&eyes=0")) == mine
+    assert text(gm.get(url)) != mine
+    for wrong in ("gm", "9", "screen"):
+        assert gm.get(f"{url}&eyes={wrong}").status_code == 403
+    assert (
+        browser(party.members["ada"].person).get(f"{url.replace('gm', '0')}&eyes=1").status_code
+        == 403
+    )
 
 
 def test_a_player_looks_through_nobodys_eyes(party: Party, browser: Browser) -> None:

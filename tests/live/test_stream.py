@@ -208,6 +208,18 @@ def test_a_loss_that_was_not_announced_is_found_too(site: str, table: Table) -> 
         assert stream.next(20) is None
 
 
+def test_a_gm_who_looks_as_a_player_hears_what_that_seat_hears(site: str, table: Table) -> None:
+    gm = table.tokens["gm"]
+    with Listener(site, table.journal_id, gm, seat="gm", eyes=0, number=0) as stream:
+        table.change(words={"0": "sesame", "gm": "mine"})
+        html = heard(stream).data["html"]
+        assert "sesame" in html and "mine" not in html
+        revoke_device(table.devices["gm"])
+        assert stream.next() is None
+    with Listener(site, table.journal_id, table.tokens["0"], seat=0, eyes=1, number=0) as other:
+        assert other.status == 403
+
+
 def test_strangers_and_others_are_refused_by_the_right_status(site: str, table: Table) -> None:
     hold_gm_seat(table.seats["gm"], table.members["0"])
     ann = table.tokens["0"]
