@@ -29,6 +29,9 @@ STRENGTHS = ("easy", "steady", "sharp")
 NODES = 300
 """Actions that may be tried out for one decision."""
 
+PATIENCE = 15
+"""After so many rounds a loss of a rival's counts as much more as one of one's own."""
+
 PASSES = 12
 """So many windows in a row are passed by everybody to see where an action leads."""
 
@@ -154,14 +157,20 @@ def everybody_passes(state: State, chooser: Shuffler) -> State:
 
 def value(state: State, seat: int) -> float:
     """What a position is worth to a seat: Life, creatures and their power, cards and energies.
-    Cheap and rough on purpose."""
+    Cheap and rough on purpose.
+
+    Among several, whoever trades a creature for one of a rival has lost as much as that rival and
+    the others nothing, so nobody would ever attack: the longer a game lasts, the more it is worth
+    that somebody else loses something.
+    """
     if state.ended and state.ended != NO_RESULT:
         return 1000.0 if state.sides[seat].alive and state.ended != "drawn" else -1000.0
     total = 0.0
     rivals = max(1, sum(side.alive for side in state.sides) - state.sides[seat].alive)
+    weight = 1 / rivals + state.number / len(state.sides) / PATIENCE
     for each, side in enumerate(state.sides):
         worth = _side_value(state, each) if side.alive else -50.0
-        total += worth if each == seat else -worth / rivals
+        total += worth if each == seat else -worth * weight
     return total
 
 
