@@ -20,9 +20,10 @@ class NamedSite(Site):
         return f"http://{NAME}:{self.port}"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def named_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NamedSite]:
-    """The product, started as a user starts it, once for a module."""
+    """The product, started as a user starts it, once for all tables of these tests: to start it
+    anew for each module takes a minute."""
     site = NamedSite(tmp_path_factory.mktemp("named"), {"ALLOWED_HOSTS": NAME})
     site.start()
     yield site

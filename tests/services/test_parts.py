@@ -27,6 +27,53 @@ def test_every_folder_of_tests_belongs_to_a_part() -> None:
     assert there <= folders
 
 
+def test_what_is_about_seconds_has_only_the_short_rules_beside_it() -> None:
+    stage = next(s for s in parts.stages() if any(p.name == "launcher" for lane in s for p in lane))
+    assert {part.name for lane in stage for part in lane} == {"launcher", "rules, without Django"}
+
+
+def test_browser_tests_begin_with_those_that_take_longest_and_leave_none_out() -> None:
+    browser = next(each for each in parts.parts() if each.by_file)
+    found = parts.paths_of(browser, [])
+    assert found[: len(parts.WEIGHTY)] == [f"tests/browser/{name}" for name in parts.WEIGHTY]
+    there = {str(path.relative_to(parts.ROOT)) for path in browser_files()}
+    assert sorted(found) == sorted(there)
+    assert parts.paths_of(browser, ["tests/browser/test_paper.py"]) == [
+        "tests/browser/test_paper.py"
+    ]
+
+
+def browser_files() -> list[Path]:
+    return list((parts.ROOT / "tests" / "browser").glob("**/test_*.py"))
+
+
+def test_parts_side_by_side_are_told_whole_and_a_failure_by_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, body in (("good", "pass"), ("bad", "assert 'spade' == 'heart'")):
+        folder = tmp_path / "tests" / name
+        folder.mkdir(parents=True)
+        (folder / f"test_{name}.py").write_text(f"def test_{name}():\n    {body}\n")
+    monkeypatch.setattr(parts, "ROOT", tmp_path)
+    monkeypatch.setattr(parts, "PLUGINS", ())
+    lanes = [[parts.Part(name, (name,), django=False)] for name in ("good", "bad")]
+    found = parts.run_stage(lanes, [], ["-p", "no:cacheprovider"], False)
+    assert [result.status for result in found] == [0, 1]
+    said = capsys.readouterr().out
+    blocks = said.split("\n--- ")
+    good = next(block for block in blocks if block.startswith("good: ends"))
+    bad = next(block for block in blocks if block.startswith("bad: FAILED"))
+    assert "1 passed" in good
+    assert "spade" in bad
+    assert "spade" not in good
+
+
+def test_who_wants_to_talk_to_pytest_gets_one_process() -> None:
+    browser = next(each for each in parts.parts() if each.by_file)
+    assert "--dist" in parts.command_of(browser, [], [], False)
+    assert not {"--dist", "-n"} & set(parts.command_of(browser, [], ["--pdb"], False))
+
+
 def test_paths_leave_only_the_parts_that_hold_them(part: parts.Part) -> None:
     rules = parts.Part("rules", ("rules",))
     asked, others, long = parts.split(["tests/services/test_parts.py", "-k", "paths", "--long"])
