@@ -98,7 +98,8 @@ class Statistics(TableCall):
     def get(self, request: Request, table_id: str) -> Response:
         """All closed games of the table's group in numbers."""
         here = table_for(person(request), table_id)
-        return Response(statistics.of_group(here.table.group))
+        group = here.table.group
+        return Response({**statistics.of_group(group), "exodus": statistics.duels(group)})
 
 
 class Simulate(TableCall):

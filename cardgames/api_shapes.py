@@ -283,6 +283,10 @@ class StatisticsOut(serializers.Serializer[Any]):
     combos = Plain()
     longest = serializers.ListField(child=Plain())
     npc = serializers.ListField(child=Plain())
+    exodus = Plain(
+        help_text="Games of Exodus: `games`, `drawn`, `no_result`, `order` (who went first),"
+        " `people`, `decks`, `cards`, `turns`, `longest`."
+    )
 
 
 class SimulatedOut(serializers.Serializer[Any]):

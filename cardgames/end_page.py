@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 from cardgames.pictures import course_picture
 from cardgames.rules.exhaust.state import NPC
 from cardgames.scene import Scene, combo, course, last_of, spell
+from cardgames.selectors import best_level_of
 from cardgames.words import combo_name
 from decks.sentences import Sentence, ngettext, say
 
@@ -33,6 +34,7 @@ def end(scene: Scene) -> Data:
         "solo": view["variant"] == "solo",
         "won": view["variant"] == "solo" and loser == NPC,
         "npc": view["npc"]["size"] if view["npc"] else 0,
+        "best": _best(scene),
         "next_npc": min(45, (view["npc"]["size"] if view["npc"] else 0) + 1),
         "winners": tuple(scene.strong(seat) for seat in view["outcome"]["winners"]),
         "why": why(scene, loser),
@@ -47,6 +49,13 @@ def end(scene: Scene) -> Data:
     }
 
 
+def _best(scene: Scene) -> int:
+    """EXH-23: the best level of whoever plays alone, 0 if there is none."""
+    if scene.view["variant"] != "solo" or not scene.house.players:
+        return 0
+    return best_level_of(scene.house.players[0].person_id)
+
+
 def _closing(scene: Scene) -> Data:
     """Whether hands are open yet, and for whom that waits."""
     view, table = scene.view, scene.house
@@ -57,9 +66,10 @@ def _closing(scene: Scene) -> Data:
             for player in table.players
             if player.human and player.seat not in table.confirmed
         ]
-        if not table.closed and not view["printed"]
+        if not table.closed
         else [],
-        "may_confirm": scene.mine and not table.closed,
+        # With printed cards one phone confirms for every seat that it looks after.
+        "may_confirm": not table.closed and (scene.mine or view["printed"]),
     }
 
 

@@ -64,9 +64,18 @@ def _number(**how: Any) -> forms.IntegerField:
     return forms.IntegerField(widget=forms.NumberInput(attrs={"inputmode": "numeric"}), **how)
 
 
+class NameForm(forms.Form):
+    """Who is about to play, if nobody knows yet."""
+
+    your_name = forms.CharField(label=_("Your name at the table"), max_length=60)
+
+
 class TableForm(forms.Form):
-    """What is played at a table and how.  `known` is whether the host has a name already; `named`
-    whether the table has one."""
+    """What is played at a table of Exhaust and how.  `known` is whether the host has a name
+    already, `named` whether the table has one."""
+
+    free = ("hints", "clock")
+    """The fields that may change once a game has begun."""
 
     your_name = forms.CharField(label=_("Your name at the table"), max_length=60)
     name = forms.CharField(
@@ -147,6 +156,11 @@ class TableForm(forms.Form):
         if readings:
             found["readings"] = readings
         return found
+
+    def house(self) -> dict[str, Any]:
+        """What the table sets beside the rules."""
+        given = self.cleaned_data
+        return {"hints": given["hints"], "clock": given["clock"] or 0}
 
 
 def as_initial(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ WIDE = 320.0
 HIGH = 76.0
 TOP = 10.0
 MOST = 15
+LIFE = 10
 
 Data = dict[str, Any]
 
@@ -97,3 +98,43 @@ def columns(rows: Sequence[tuple[str, float, str]], most: float = 0) -> Data:
         for i, (label, value, text) in enumerate(rows)
     ]
     return {"rows": drawn, "view": "0 0 320 106"}
+
+
+def duel_picture(points: Sequence[Mapping[str, Any]], called: Sequence[str], losers: Any) -> Data:
+    """The course of a game of Exodus: for each seat its Life after every turn as a line, the
+    energies on its field as an area on the same scale, and its own turns as ticks."""
+    ends = list({point["turn"]: point for point in points}.values())
+    steps = max(1, len(ends) - 1)
+    most = max([LIFE, *(max([*p["life"], *p["field"]]) for p in ends)]) if ends else LIFE
+
+    def x(i: float) -> float:
+        return 4 + (WIDE - 8) * i / steps
+
+    def y(value: float) -> float:
+        return TOP + HIGH - HIGH * value / most
+
+    def row(seat: int) -> Data:
+        life = [int(point["life"][seat]) for point in ends]
+        field = [int(point["field"][seat]) for point in ends]
+        own = [i for i, point in enumerate(ends) if point["of"] == seat]
+        return {
+            "seat": seat,
+            "name": called[seat],
+            "lost": seat in losers,
+            "left": life[-1],
+            "field": field[-1],
+            "area": f"M{n(x(0))} {n(y(0))}" + _stairs(field, x, y, "V") + f"V{n(y(0))}Z",
+            "line": "M" + _stairs(life, x, y, "")[1:],
+            "turns": "".join(f"M{n(x(i))} {n(y(0))}v4" for i in own),
+            "end": n(x(steps)),
+            "end_y": n(y(life[-1])),
+            "words": " ".join(str(value) for value in life),
+            "energies": " ".join(str(value) for value in field),
+        }
+
+    return {
+        "view": f"0 0 {n(WIDE)} {n(TOP + HIGH + 6)}",
+        "grid": "".join(f"M4 {n(y(value))}H{n(WIDE - 4)}" for value in (5, 10) if value <= most),
+        "rows": [row(seat) for seat in range(len(called))],
+        "turns": int(ends[-1]["turn"]) if ends else 0,
+    }

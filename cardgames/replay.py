@@ -51,13 +51,15 @@ def frames(game: Game, whose: Eyes, called: dict[str, str]) -> list[dict[str, An
     seat = SCREEN if whose == OPEN else whose
     played = card_game(game)
     words: Any = kind(game.journal.kind).words
+    steps = states(game)
+    tell = words.speaker(game.journal_id, steps, called)
     found = []
-    for number, state, entry in states(game):
+    for number, state, entry in steps:
         line = Line.of(entry)
         frame = {
             "number": number,
             "by": entry.by,
-            "words": list(words.entry_lines(called, seat, line)),
+            "words": list(tell(seat, line)),
             "view": played.rules.view(state, seat),
         }
         if whose == OPEN and state.phase != "setup":

@@ -90,11 +90,16 @@ def standing_of(table: Table, games: Iterable[Game]) -> Standing:
 
 def best_level(person: Person) -> int:
     """EXH-23: the largest NPC deck that this person has beaten, 0 if none."""
+    return best_level_of(person.pk)
+
+
+def best_level_of(person_id: str) -> int:
+    """As `best_level`, of whoever has that id."""
     games = Game.objects.filter(
         table__game="exhaust",
         options__variant="solo",
         outcome__isnull=False,
-        journal__seating__seats__holdings__membership__person=person,
+        journal__seating__seats__holdings__membership__person=person_id,
     ).distinct()
     won = [
         int(game.options.get("npc", 0))

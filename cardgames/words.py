@@ -66,6 +66,13 @@ def entry_lines(called: Names, seat: Seat, line: Line) -> tuple[Sentence, ...]:
     return tuple(found)
 
 
+def speaker(
+    journal_id: str, steps: Sequence[tuple[int, Any, Any]], called: Names
+) -> Callable[[Seat, Line], tuple[Sentence, ...]]:
+    """Tells the entries of a whole game to whoever listens; `steps` are its states in order."""
+    return lambda seat, line: entry_lines(called, seat, line)
+
+
 def _by_program(called: Names, line: Line, sentence: Sentence, *, first: bool) -> Sentence:
     """Who reads the log should see that it was not the player who acted."""
     if not first or line.by != "clock":

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from cardgames.exodus import news, play_page, tracker
+from cardgames.exodus import end, lobby, news, play_page, tracker
 from cardgames.exodus.scene import Scene, scene_of
 from cardgames.rules.exodus.options import MOST
 from journal.contract import Seat
@@ -27,6 +27,8 @@ Pieces = dict[str, tuple[str, Callable[[Scene], Data]]]
 PIECES: Pieces = {
     "top": ("top", news.top),
     "now": ("now", news.now),
+    "lobby": ("lobby", lobby.lobby),
+    "end": ("end", end.end),
     **{
         name: ("rival", partial(play_page.rival, number=number))
         for number, name in enumerate(RIVALS, 1)
@@ -43,18 +45,20 @@ PIECES: Pieces = {
 """Every piece by the id of its element: the stem of its template in `cardgames/exodus`, and what
 fills it."""
 
-FOR_SCREEN = ("top", "now", *RIVALS, "stack", "phases", "window", "graves", "log")
+FOR_SCREEN = ("top", "now", "lobby", "end", *RIVALS, "stack", "phases", "window", "graves", "log")
 
 TRACKED: Pieces = {
     "top": ("top", tracker.top),
     "calls": ("calls", tracker.calls),
     "sides": ("sides", tracker.sides),
+    "lobby": ("lobby", lobby.lobby),
+    "end": ("end", end.end),
     "steps": ("steps", tracker.steps),
     "log": ("log", news.log),
 }
 """The pieces where the cards are printed and this only keeps track."""
 
-FOR_TRACKED_SCREEN = ("top", "calls", "sides", "log")
+FOR_TRACKED_SCREEN = ("top", "calls", "sides", "lobby", "end", "log")
 
 
 def exodus_regions(moment: Moment, audience: Seat, of: str = "") -> list[Region]:

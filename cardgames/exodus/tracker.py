@@ -17,7 +17,7 @@ from cardgames.exodus.scene import Scene
 from cardgames.exodus.things import Things, phase, short_phase
 from cardgames.rules import exodus
 from cardgames.rules.exodus.state import PHASES, PILE
-from decks.sentences import Sentence, say
+from decks.sentences import Sentence, Strong, say
 from journal.undo import BACK
 
 Data = dict[str, Any]
@@ -162,24 +162,33 @@ def _targets(view: View, things: Things, pile: Mapping[str, Any]) -> list[Data]:
             continue
         theirs = [p for p in view["field"] if p["seat"] == each["seat"] and p["card"]]
         found += [
-            {"name": p["id"], "what": things.one(p["id"]), "says": clash(pile, p)} for p in theirs
+            {"name": p["id"], "what": bare(things.one(p["id"])), "says": clash(things, pile, p)}
+            for p in theirs
         ]
         if not theirs:
             left = max(0, each["life"] - pile["power"])
             says = say(_("Life %(before)s → %(after)s"), before=each["life"], after=left)
-            who = things.who(each["seat"])
+            who = things.who(each["seat"]).text
             found.append({"name": f"@{each['seat']}", "what": who, "says": says})
     return found
 
 
-def clash(mine: Mapping[str, Any], other: Mapping[str, Any]) -> Sentence:
+def bare(what: Sentence | Strong) -> Sentence | str:
+    """A name as the text of a button."""
+    return what.text if isinstance(what, Strong) else what
+
+
+def clash(things: Things, one: Mapping[str, Any], other: Mapping[str, Any]) -> Sentence:
     """EXO-14: what is left of both."""
-    ours, theirs = mine["power"] - other["power"], other["power"] - mine["power"]
-    if ours <= 0 and theirs <= 0:
+    if one["power"] == other["power"]:
         return say(_("both are destroyed"))
-    if ours > 0:
-        return say(_("it is destroyed, yours keeps %(n)s"), n=ours)
-    return say(_("yours is destroyed, it keeps %(n)s"), n=theirs)
+    strong, weak = (one, other) if one["power"] > other["power"] else (other, one)
+    return say(
+        _("%(weak)s is destroyed, %(strong)s keeps %(n)s"),
+        weak=things.one(weak["id"]),
+        strong=things.one(strong["id"]),
+        n=strong["power"] - weak["power"],
+    )
 
 
 def calls(scene: Scene) -> Data:
@@ -237,23 +246,23 @@ def _window(view: View, things: Things, asked: Mapping[str, Any]) -> Data:
             attacker=things.owned(attack["attacker"]),
             target=things.owned(attack["target"]),
         )
-        says = _outcome(view, attack)
+        says = _outcome(view, things, attack)
     mine = [p for p in view["field"] if p["seat"] == asked["seat"] and p["card"]]
     return {
         "title": title or say(_("May %(who)s answer?"), who=things.who(asked["seat"])),
         "says": says,
         "others": len({*left} - {asked["seat"], view["turn"]}) > 0,
-        "creatures": [{"id": p["id"], "title": things.one(p["id"])} for p in mine],
+        "creatures": [{"id": p["id"], "title": bare(things.one(p["id"]))} for p in mine],
     }
 
 
-def _outcome(view: View, attack: Mapping[str, Any]) -> Sentence | None:
+def _outcome(view: View, things: Things, attack: Mapping[str, Any]) -> Sentence | None:
     piles = {pile["id"]: pile for pile in view["field"]}
     attacker, target = piles.get(attack["attacker"]), piles.get(attack["target"])
     if attacker is None:
         return None
     if target is not None:
-        return clash(attacker, target)
+        return clash(things, attacker, target)
     hit = view["seats"][int(attack["target"][1:])]
     left = max(0, hit["life"] - attacker["power"])
     return say(_("Life %(before)s → %(after)s"), before=hit["life"], after=left)

@@ -6,7 +6,7 @@ reader may.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
@@ -32,7 +32,8 @@ NOTES: dict[str, str] = {
 def entry(moment: Moment, seat: Seat, line: Line) -> list[str]:
     """An entry as plain sentences in the language in force, in the order of its events."""
     called = names(moment.journal_id, moment.wording)
-    known = things_before(moment.journal_id, line.number, moment.number)
+    known = Things.of_view(moment.view(seat), called).known
+    known |= things_before(moment.journal_id, line.number, moment.number)
     things = Things(called, titles_of(moment), known)
     return [sentence.plain for sentence in entry_lines(things, seat, line)]
 
@@ -51,6 +52,20 @@ def entry_lines(things: Things, seat: Seat, line: Line) -> tuple[Sentence, ...]:
         if sentence is not None and sentence not in found:
             found.append(_by_clock(line, sentence, first=not found))
     return tuple(found)
+
+
+def speaker(
+    journal_id: str, steps: Sequence[tuple[int, Any, Any]], called: Names
+) -> Callable[[Seat, Line], tuple[Sentence, ...]]:
+    """Tells the entries of a whole game to whoever listens; `steps` are its states in order."""
+    newest, state, _entry = steps[-1]
+    titles = {slug: card.title for slug, card in state.setup.library.items()}
+
+    def say_entry(seat: Seat, line: Line) -> tuple[Sentence, ...]:
+        known = things_before(journal_id, line.number, newest)
+        return entry_lines(Things(called, titles, known), seat, line)
+
+    return say_entry
 
 
 def _by_clock(line: Line, sentence: Sentence, *, first: bool) -> Sentence:

@@ -96,13 +96,27 @@ def _point(view: View) -> dict[str, Any]:
 
 
 def _summary(now: Moment, points: Sequence[View], events: Sequence[Event]) -> dict[str, Any]:
-    """Turns, Life left, who went first, and what each seat played and summoned."""
+    """Turns, Life left, who went first and in which direction, what each seat played and summoned,
+    and with which deck; the titles of cards that are not of the starter set."""
     return {
         "turns": now.state.number,
         "life": [side.life for side in now.state.sides],
         "first": now.state.first,
+        "direction": now.state.direction,
         "plays": _played(events),
+        "decks": [_ready(deck) for deck in now.state.setup.decks],
+        "titles": {
+            slug: card.title
+            for slug, card in now.state.setup.library.items()
+            if slug not in exodus.STARTER
+        },
     }
+
+
+def _ready(deck: Any) -> str:
+    """Which ready deck a list is, now that it is open; "own" for any other."""
+    found = {"main": dict(deck.main), "energy": deck.energy}
+    return next((name for name, each in exodus.DECKS.items() if each == found), "own")
 
 
 def _played(events: Sequence[Event]) -> dict[str, Counter[str]]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from cardgames.views.answering import hold, outlook, own, set_stops, stops, withdraw
+from cardgames.views.beside import beside
 from cardgames.views.finished import proof, replay, share, shared_replay, statistics
+from cardgames.views.hosting import new, options, practise
+from cardgames.views.seat_decks import deck, ready
 from cardgames.views.simulating import simulated, simulator
 from cardgames.views.steps import (
     again,
@@ -18,15 +21,17 @@ from cardgames.views.steps import (
     start,
     unseat,
 )
-from cardgames.views.tables import about, for_group, new, options, screen, table, tables
+from cardgames.views.tables import about, for_group, screen, table, tables
 
 __all__ = [
     "about",
     "again",
     "back",
+    "beside",
     "bot",
     "call",
     "chance",
+    "deck",
     "for_group",
     "hold",
     "leave",
@@ -35,7 +40,9 @@ __all__ = [
     "options",
     "outlook",
     "own",
+    "practise",
     "proof",
+    "ready",
     "replay",
     "screen",
     "seen",

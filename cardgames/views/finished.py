@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -18,15 +19,18 @@ from cardgames import pictures, services
 from cardgames import replay as replays
 from cardgames import statistics as numbers
 from cardgames.access import table_for
+from cardgames.exodus import replay_page as exodus_replay
+from cardgames.exodus.lobby import READY
 from cardgames.models import Game
 from cardgames.scene import combo, course, spell
-from cardgames.selectors import names
+from cardgames.selectors import card_game, names
 from cardgames.words import combo_name
 from decks.sentences import say
 from journal import audit
 from journal.contract import SCREEN
 from journal.moments import moment
 
+Frame = dict[str, Any]
 PILES = {
     "replenishment": gettext_noop("Replenishment"),
     "npc_deck": gettext_noop("The NPC’s deck"),
@@ -37,7 +41,7 @@ PILES = {
 def replay(request: PersonRequest, table_id: str, number: int) -> HttpResponse:
     """A closed game step by step, for the members of its group."""
     here = table_for(request.person, table_id, number)
-    context = _replay(request, here.game, request.path)
+    context = _replay(request, here.game)
     context["table_url"] = reverse("cardgames:table", args=[table_id])
     if here.sat:
         context["share_url"] = reverse("cardgames:share", args=[table_id, number])
@@ -45,15 +49,14 @@ def replay(request: PersonRequest, table_id: str, number: int) -> HttpResponse:
     if here.game.share:
         path = reverse("cardgames:shared_replay", args=[here.game.share])
         context["shared_url"] = public_url(request, path)
-    return render(request, "cardgames/replay.html", context)
+    return render(request, f"{card_game(here.table).pages}/replay.html", context)
 
 
 @require_GET
 def shared_replay(request: PersonRequest, word: str) -> HttpResponse:
     """A game that was shared; nobody has to be known for it."""
-    return render(
-        request, "cardgames/replay.html", _replay(request, replays.shared(word), request.path)
-    )
+    game = replays.shared(word)
+    return render(request, f"{card_game(game.table).pages}/replay.html", _replay(request, game))
 
 
 @require_POST
@@ -68,7 +71,8 @@ def share(request: PersonRequest, table_id: str, number: int) -> HttpResponse:
     return redirect("cardgames:replay", table_id, number)
 
 
-def _replay(request: PersonRequest, game: Game, path: str) -> dict[str, Any]:
+def _replay(request: PersonRequest, game: Game) -> dict[str, Any]:
+    """One step of a closed game, and the ways to the others."""
     called = names(game.journal_id, game.journal.wording)
     wanted = request.GET.get("eyes", "")
     whose = replays.eyes(game, wanted)
@@ -82,14 +86,13 @@ def _replay(request: PersonRequest, game: Game, path: str) -> dict[str, Any]:
     at = request.GET.get("at", "")
     step = min(len(frames) - 1, int(at) if at.isdecimal() and len(at) < 6 else 0)
     frame, before = frames[step], frames[step - 1] if step else None
-    points = course(game.journal_id, -1)
     seats = range(len(frame["view"]["seats"]))
-    loser = int(game.outcome["losers"][0])
+    drawn = exodus_replay.drawing if game.table.game == "exodus" else _drawing
     return {
         "game": {"number": game.number, "table": game.table.name},
         "step": step,
         "last": len(frames) - 1,
-        "path": path,
+        "path": request.path,
         "eyes": str(whose),
         "choices": [
             {"value": "open", "text": _("all cards open")},
@@ -97,13 +100,25 @@ def _replay(request: PersonRequest, game: Game, path: str) -> dict[str, Any]:
             *({"value": str(seat), "text": called.get(str(seat), str(seat))} for seat in seats),
         ],
         "words": frame["words"],
-        "combos": _combos(frame["view"], before["view"] if before else None),
+        "outcome": game.outcome,
+        **drawn(game, frame, before, called),
+    }
+
+
+def _drawing(
+    game: Game, frame: Frame, before: Frame | None, called: dict[str, str]
+) -> dict[str, Any]:
+    """What a step of Exhaust is drawn from."""
+    view = frame["view"]
+    seats = [called.get(str(seat["seat"]), "") for seat in view["seats"]]
+    points = course(game.journal_id, -1)
+    return {
+        "combos": _combos(view, before["view"] if before else None),
         "seats": _seats(frame, called),
         "piles": _piles(frame),
-        "time_deck": frame["view"]["time_deck"],
-        "replenishment": frame["view"]["replenishment"],
-        "picture": pictures.course_picture(points, [called.get(str(s), "") for s in seats], loser),
-        "outcome": game.outcome,
+        "time_deck": view["time_deck"],
+        "replenishment": view["replenishment"],
+        "picture": pictures.course_picture(points, seats, int(game.outcome["losers"][0])),
     }
 
 
@@ -206,20 +221,77 @@ def statistics(request: PersonRequest, table_id: str) -> HttpResponse:
     """What the games of this table's group say, as plots."""
     here = table_for(request.person, table_id)
     found = numbers.of_group(here.table.group)
+    duels = numbers.duels(here.table.group)
     context = {
         "table": {"name": here.table.name, "url": reverse("cardgames:table", args=[table_id])},
-        "total": sum(found["games"].values()),
+        "total": sum(found["games"].values()) + sum(duels["games"].values()),
+        "exhaust_total": sum(found["games"].values()),
+        "exodus": _duel_plots(duels),
         "games": found["games"],
         **_plots(found),
-        "longest": [
-            {
-                **row,
-                "url": reverse("cardgames:replay", args=[row["table"], row["game"]]),
-            }
-            for row in found["longest"]
-        ],
+        "longest": _linked(found["longest"]),
     }
     return render(request, "cardgames/statistics.html", context)
+
+
+def _linked(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {**row, "url": reverse("cardgames:replay", args=[row["table"], row["game"]])}
+        for row in rows
+    ]
+
+
+def _duel_plots(found: dict[str, Any]) -> dict[str, Any]:
+    """The games of Exodus of a group, as plots."""
+    places = [_("First"), _("Second"), _("Third"), _("Fourth"), _("Fifth"), _("Sixth")]
+    decks = {name: say(label) for name, (label, _says) in READY.items()}
+    turns = Counter(min(turn, 40) for turn in found["turns"])
+    return {
+        "total": sum(found["games"].values()),
+        "drawn": found["drawn"],
+        "no_result": found["no_result"],
+        "order": pictures.bars(
+            [(places[row["place"]], _won(row), _of_wins(row)) for row in found["order"]], 1
+        ),
+        "people": pictures.bars(
+            [(row["name"], _won(row), _of_wins(row)) for row in found["people"]], 1
+        ),
+        "decks": pictures.bars(
+            [
+                (
+                    decks[row["deck"]].plain if row["deck"] in decks else _("Own decks"),
+                    _won(row),
+                    _of_wins(row),
+                )
+                for row in found["decks"]
+            ],
+            1,
+        ),
+        "cards": pictures.bars(
+            [(title, count, str(count)) for title, count in found["cards"].items()]
+        ),
+        "turns": pictures.columns(
+            [
+                (
+                    str(turn),
+                    turns[turn],
+                    _("%(turns)d turns: %(n)d") % {"turns": turn, "n": turns[turn]},
+                )
+                for turn in range(min(turns), max(turns) + 1)
+            ]
+        )
+        if turns
+        else {"rows": []},
+        "longest": _linked(found["longest"]),
+    }
+
+
+def _won(row: dict[str, Any]) -> float:
+    return float(row["wins"] / row["games"]) if row["games"] else 0.0
+
+
+def _of_wins(row: dict[str, Any]) -> str:
+    return _("%(wins)d of %(games)d") % row
 
 
 def _plots(found: dict[str, Any]) -> dict[str, Any]:

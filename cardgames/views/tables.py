@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET
 
 from accounts.access import member
 from accounts.addresses import public_url
-from accounts.models import Group, Membership
+from accounts.models import Membership
 from accounts.refusals import AccountRefusal
-from accounts.requests import PersonRequest, know
-from accounts.services import join_code, new_guest
+from accounts.requests import PersonRequest
+from accounts.services import join_code
 from campaigns.models import Campaign
-from cardgames import services
 from cardgames.access import TableVisit, table_for
-from cardgames.forms import TableForm, as_initial
+from cardgames.games import GAMES
 from cardgames.models import Table
 from cardgames.selectors import best_level, card_game, tables_of
 from journal.contract import SCREEN
@@ -38,7 +35,15 @@ def tables(request: PersonRequest) -> HttpResponse:
     mine = [_row(table) for table in tables_of(person)] if person else []
     context = {
         "tables": mine,
-        "new_url": reverse("cardgames:new"),
+        "new_url": f"{reverse('cardgames:new')}?",
+        "practise": [
+            {
+                "name": game.name,
+                "label": game.label,
+                "url": reverse("cardgames:practise", args=[game.name]),
+            }
+            for game in GAMES.values()
+        ],
         "simulator_url": reverse("cardgames:simulator"),
         "best": best_level(person) if person else 0,
     }
@@ -48,6 +53,7 @@ def tables(request: PersonRequest) -> HttpResponse:
 def _row(table: Table) -> dict[str, Any]:
     return {
         "name": table.name,
+        "game": card_game(table).label,
         "url": reverse("cardgames:table", args=[table.pk]),
         "state": table.get_state_display(),
         "open": table.state != Table.State.OVER,
@@ -68,54 +74,11 @@ def for_group(request: PersonRequest, group_id: str) -> HttpResponse:
         "campaign": {"name": campaign.name, "url": reverse("campaigns:board", args=[campaign.pk])}
         if campaign
         else None,
-        "new_url": f"{reverse('cardgames:new')}?group={group_id}" if mine.role in SITTING else "",
+        "new_url": f"{reverse('cardgames:new')}?group={group_id}&" if mine.role in SITTING else "",
         "simulator_url": reverse("cardgames:simulator"),
         "statistics_url": reverse("cardgames:statistics", args=[found[0].pk]) if found else "",
     }
     return render(request, "cardgames/tables.html", context)
-
-
-@require_http_methods(["GET", "POST"])
-def new(request: PersonRequest) -> HttpResponse:
-    """Host a table, for a group of its own or for a campaign's; who is not known yet becomes a
-    guest with a name."""
-    group = _group(request)
-    known = request.person is not None
-    wanted = request.GET.get("variant", "")
-    first = {"variant": wanted} if wanted in ("extended", "solo") else {}
-    form = TableForm(request.POST or None, known=known, initial=first)
-    if request.method == "POST" and form.is_valid():
-        try:
-            return _open(request, form, group)
-        except AccountRefusal as refusal:
-            form.add_error(None, refusal.sentence)
-    context = {"form": form, "group": group}
-    return render(request, "cardgames/new.html", context, status=422 if form.is_bound else 200)
-
-
-def _group(request: PersonRequest) -> Group | None:
-    """The group whose table it shall be; Http404 for one that is not the person's."""
-    wanted = request.POST.get("group") or request.GET.get("group")
-    return member(request.person, wanted).group if wanted else None
-
-
-def _open(request: PersonRequest, form: TableForm, group: Group | None) -> HttpResponse:
-    given = form.cleaned_data
-    with transaction.atomic():
-        person = request.person or new_guest(given["your_name"])
-        table = services.open_table(
-            person,
-            "exhaust",
-            form.options(),
-            group=group,
-            name=given["name"],
-            hints=given["hints"],
-            clock=given["clock"] or 0,
-        )
-    response = HttpResponseRedirect(reverse("cardgames:table", args=[table.pk]))
-    if request.person is None:
-        know(request, response, person)
-    return response
 
 
 @never_cache
@@ -135,7 +98,7 @@ def table_page(
     seat = here.players[0].seat if here.players else SCREEN
     page = live_page(moment(here.game.journal_id), seat, of="table")
     page |= present_page(here.game.journal_id)
-    page |= _links(request, here)
+    page |= links(request, here)
     page |= {
         "member": {"id": here.membership_id},
         "host": here.is_host,
@@ -145,11 +108,13 @@ def table_page(
         if refusal
         else None,
     }
-    folder = card_game(here.table).pages
-    return render(request, f"{folder}/table.html", page, status=422 if refusal else 200)
+    played = card_game(here.table)
+    name = played.tracked if here.game.printed else "table"
+    return render(request, f"{played.pages}/{name}.html", page, status=422 if refusal else 200)
 
 
-def _links(request: PersonRequest, here: TableVisit) -> dict[str, Any]:
+def links(request: PersonRequest, here: TableVisit) -> dict[str, Any]:
+    """What every page around a table needs: its name and code, and the ways to its other pages."""
     args = [here.table.pk]
     code = join_code(here.table.group).code
     path = reverse("accounts:join_by_code", args=[code])
@@ -178,9 +143,13 @@ def screen(request: PersonRequest, table_id: str) -> HttpResponse:
     here = table_for(request.person, table_id)
     page = live_page(moment(here.game.journal_id), SCREEN, of="screen")
     page |= present_page(here.game.journal_id)
-    page |= _links(request, here)
-    page |= {"member": {"id": here.membership_id}, "sits": here.sits}
-    return render(request, "cardgames/screen.html", page)
+    page |= links(request, here)
+    page |= {
+        "member": {"id": here.membership_id},
+        "sits": here.sits,
+        "printed": here.game.printed,
+    }
+    return render(request, f"{card_game(here.table).pages}/screen.html", page)
 
 
 @require_GET
@@ -188,7 +157,7 @@ def about(request: PersonRequest, table_id: str) -> HttpResponse:
     """How to join, what is played, the games so far; the way to leave."""
     here = table_for(request.person, table_id)
     games = here.table.games.exclude(outcome=None).order_by("-number")
-    context = _links(request, here)
+    context = links(request, here)
     context |= {
         "host": here.is_host,
         "holds": bool(here.players),
@@ -216,37 +185,3 @@ def about(request: PersonRequest, table_id: str) -> HttpResponse:
 def _losers(game: Any) -> str:
     seats = dict(game.journal.seating.seats.values_list("name", "label"))
     return ", ".join(seats.get(str(seat), str(seat)) for seat in game.outcome["losers"])
-
-
-@require_http_methods(["GET", "POST"])
-def options(request: PersonRequest, table_id: str) -> HttpResponse:
-    """The host's settings: hints and clock at any time, the rest while seats are taken."""
-    here = table_for(request.person, table_id).host()
-    fixed = here.table.state != Table.State.LOBBY or here.game.dealing is not None
-    first = as_initial(here.table.options)
-    first |= {"hints": here.table.hints, "clock": here.table.clock}
-    form = TableForm(_given(request, fixed, first), known=True, named=True, initial=first)
-    if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        try:
-            services.configure(
-                here.table,
-                None if fixed else form.options(),
-                hints=given["hints"],
-                clock=given["clock"] or 0,
-            )
-            return redirect("cardgames:table", table_id)
-        except AccountRefusal as refusal:
-            form.add_error(None, refusal.sentence)
-    context = {"form": form, "fixed": fixed, **_links(request, here), "title": _("Options")}
-    return render(request, "cardgames/options.html", context, status=422 if form.is_bound else 200)
-
-
-def _given(request: PersonRequest, fixed: bool, first: dict[str, Any]) -> Any:
-    """What was sent; where the game has begun its options stand as they are."""
-    if request.method != "POST":
-        return None
-    if not fixed:
-        return request.POST
-    sent = {name: request.POST[name] for name in ("hints", "clock") if name in request.POST}
-    return {name: value for name, value in first.items() if name not in ("hints", "clock")} | sent

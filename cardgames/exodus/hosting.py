@@ -1,0 +1,191 @@
+"""What a host of Exodus fills in: players, cards, a match, how long others may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy, gettext_noop
+
+from cardgames.rules.exodus.options import READINGS
+
+Data = dict[str, Any]
+
+QUESTIONS: dict[str, str] = {
+    "X2": gettext_noop("The Energy Deck has too few energies to draw"),
+    "X4": gettext_noop("The last card is drawn and the graveyard is empty"),
+    "X8": gettext_noop("Who may answer a card first"),
+    "X9": gettext_noop("Energies and summonings are answered"),
+    "X13": gettext_noop("A creature loses its last energy"),
+    "X18": gettext_noop("An attack may be aimed anew"),
+    "X20": gettext_noop("An attack that is stopped"),
+    "X22": gettext_noop("The creature of an Ability leaves before it happens"),
+}
+"""What each reading is about, in plain words."""
+
+ANSWERS: dict[str, str] = {
+    "what-is-there": gettext_noop("one takes what is there"),
+    "loss": gettext_noop("one has lost"),
+    "recycle": gettext_noop("as what is there, there is nothing to shuffle"),
+    "next-draw": gettext_noop("nothing yet; the next draw looks again"),
+    "at-once": gettext_noop("a new deck as soon as a card lies there"),
+    "next-after": gettext_noop("the player after the one who played it"),
+    "own-first": gettext_noop("the one who played it"),
+    "turn-player": gettext_noop("the player whose turn it is"),
+    "after": gettext_noop("once they are there"),
+    "before": gettext_noop("before they are there"),
+    "destroyed": gettext_noop("it is destroyed"),
+    "stays": gettext_noop("it stays with none"),
+    "never-last": gettext_noop("it is destroyed, but nobody can pay with it"),
+    "any-change": gettext_noop("whenever the field has changed"),
+    "target-left": gettext_noop("only if its target has left"),
+    "used-up": gettext_noop("counts as made"),
+    "not-used-up": gettext_noop("may be made later"),
+    "fizzles": gettext_noop("then nothing happens"),
+    "happens": gettext_noop("it happens all the same"),
+}
+"""What each answer means."""
+
+KINDS = [
+    ("single", gettext_lazy("Single game")),
+    ("match", gettext_lazy("Match, best of three (two players)")),
+]
+CARDS = [
+    ("dealt", gettext_lazy("dealt here, each on their own phone")),
+    ("printed", gettext_lazy("printed, on the table: this page keeps track")),
+]
+CLOCKS = [
+    (0, gettext_lazy("none")),
+    (60, gettext_lazy("1 minute")),
+    (120, gettext_lazy("2 minutes")),
+    (300, gettext_lazy("5 minutes")),
+]
+WINDOWS = [
+    (5, gettext_lazy("5 seconds")),
+    (10, gettext_lazy("10 seconds")),
+    (20, gettext_lazy("20 seconds")),
+    (30, gettext_lazy("30 seconds")),
+    (60, gettext_lazy("1 minute")),
+]
+
+
+def _reading(name: str) -> forms.ChoiceField:
+    choices = [(value, gettext_lazy(ANSWERS[value])) for value in READINGS[name]]
+    return forms.ChoiceField(
+        label=gettext_lazy(QUESTIONS[name]), help_text=name, choices=choices, required=False
+    )
+
+
+class ExodusForm(forms.Form):
+    """What is played at a table of Exodus and how.  `known` is whether the host has a name already;
+    `named` whether the table has one."""
+
+    free = ("hints", "clock", "window", "deck_change")
+    """The fields that may change once a game has begun."""
+
+    your_name = forms.CharField(label=gettext_lazy("Your name at the table"), max_length=60)
+    name = forms.CharField(
+        label=gettext_lazy("Name of the table"),
+        max_length=80,
+        required=False,
+        help_text=gettext_lazy("May stay empty."),
+    )
+    cards = forms.ChoiceField(
+        label=gettext_lazy("The cards"), choices=CARDS, widget=forms.RadioSelect, initial="dealt"
+    )
+    players = forms.TypedChoiceField(
+        label=gettext_lazy("Players"),
+        choices=[(n, str(n)) for n in range(2, 7)],
+        coerce=int,
+        widget=forms.RadioSelect,
+        initial=2,
+        help_text=gettext_lazy("With dealt cards bots may take seats that nobody takes."),
+    )
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What is played"),
+        choices=KINDS,
+        widget=forms.RadioSelect,
+        initial="single",
+    )
+    deck_change = forms.BooleanField(
+        label=gettext_lazy("Between the games of a match decks may be changed"), required=False
+    )
+    window = forms.TypedChoiceField(
+        label=gettext_lazy("Time to answer a play or an attack"),
+        choices=WINDOWS,
+        coerce=int,
+        initial=10,
+        required=False,
+        help_text=gettext_lazy("It lasts the same whether or not somebody holds an answer."),
+    )
+    clock = forms.TypedChoiceField(
+        label=gettext_lazy("Turn clock"), choices=CLOCKS, coerce=int, initial=0, required=False
+    )
+    hints = forms.BooleanField(
+        label=gettext_lazy("Hints: what each card can be aimed at"), required=False, initial=True
+    )
+    x2, x4, x8, x9, x13, x18, x20, x22 = (_reading(name) for name in READINGS)
+
+    def __init__(self, *args: Any, known: bool, named: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if known:
+            del self.fields["your_name"]
+        if named:
+            del self.fields["name"]
+
+    @property
+    def readings(self) -> list[forms.BoundField]:
+        """The fields of what the rulebook leaves to the table."""
+        return [self[name.lower()] for name in READINGS]
+
+    @property
+    def plain(self) -> list[forms.BoundField]:
+        """All other fields."""
+        names = {name.lower() for name in READINGS}
+        return [field for field in self.visible_fields() if field.name not in names]
+
+    def clean(self) -> Data:
+        """EXO-27: a match is for two."""
+        given: Data = super().clean() or {}
+        if given.get("kind") == "match" and given.get("players", 2) != 2:
+            self.add_error(
+                "kind", gettext_lazy("A match is for two players; more play single games (EXO-27).")
+            )
+        return given
+
+    def options(self) -> Data:
+        """The options of the rules."""
+        given = self.cleaned_data
+        found: Data = {"players": given["players"]}
+        if given["kind"] == "match":
+            found["match"] = True
+        if given["cards"] == "printed":
+            found["cards"] = "printed"
+        chosen = {name: given.get(name.lower()) for name in READINGS}
+        readings = {
+            name: value for name, value in chosen.items() if value and value != READINGS[name][0]
+        }
+        if readings:
+            found["readings"] = readings
+        return found
+
+    def house(self) -> Data:
+        """What the table sets beside the rules."""
+        given = self.cleaned_data
+        return {
+            "hints": given["hints"],
+            "clock": given["clock"] or 0,
+            "window": given["window"] or 10,
+            "deck_change": given["deck_change"],
+        }
+
+
+def as_initial(options: Mapping[str, Any]) -> Data:
+    """A table's options as the form shows them."""
+    return {
+        "players": options["players"],
+        "kind": "match" if options.get("match") else "single",
+        "cards": options.get("cards", "dealt"),
+        **{name.lower(): value for name, value in options.get("readings", {}).items()},
+    }
