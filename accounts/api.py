@@ -157,7 +157,7 @@ class Join(OpenCall):
         """Join a group by its code; whoever is not known yet becomes a guest with a token."""
         given = read(JoinBody, request)
         asking = plain(request)
-        with guesses(asking), transaction.atomic():
+        with guesses(asking, "join"), transaction.atomic():
             services.opened_by(given["code"], "join")
             who, token = known(request, given["name"], given["device"])
             membership = services.join(given["code"], who, given["role"])
@@ -173,7 +173,7 @@ class SeatCode(OpenCall):
         given = read(CodeBody, request)
         asking = plain(request)
         label = given["device"] or device_label(asking)
-        with guesses(asking), transaction.atomic():
+        with guesses(asking, "join"), transaction.atomic():
             who, token = services.use_seat_code(given["code"], asking.person, label)
         return Response(_known(who, token))
 
@@ -186,7 +186,7 @@ class Recover(OpenCall):
         """A token for the person whose recovery code this is."""
         given = read(CodeBody, request)
         asking = plain(request)
-        with guesses(asking):
+        with guesses(asking, "recover"):
             who = services.recover(given["code"])
         return Response(_known(who, _token(request, who, given["device"])))
 
@@ -198,7 +198,7 @@ class SignIn(OpenCall):
     def post(self, request: Request) -> Response:
         """A token for the person whose account this is."""
         given = read(SignInBody, request)
-        with guesses(plain(request)):
+        with guesses(plain(request), "sign-in"):
             who = services.sign_in(given["username"], given["password"])
         return Response(_known(who, _token(request, who, given["device"])))
 

@@ -1,4 +1,4 @@
-"""Guessing codes and passwords is slowed down, per address."""
+"""Guessing codes and passwords is slowed down, per address and kind of secret."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ipaddress
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, Literal
 
 import redis
 from django.core.cache import cache
@@ -19,17 +19,20 @@ log = logging.getLogger(__name__)
 
 WRONG_TRIES: Final = 20
 WITHIN_SECONDS: Final = 600
+Secret = Literal["join", "recover", "sign-in"]
 WRONG: Final = frozenset({"code_unknown", "recovery_unknown", "sign_in_failed"})
 
 
 @contextmanager
-def guesses(request: HttpRequest) -> Iterator[None]:
-    """Around one try: raises AccountRefusal `too_many_tries` before it after too many wrong ones.
+def guesses(request: HttpRequest, secret: Secret) -> Iterator[None]:
+    """Around one try at a secret of that kind (`join` is every code for a group or a seat): raises
+    AccountRefusal `too_many_tries` before it after too many wrong ones.
 
-    Only wrong tries count, so that a whole table behind one address can join.  Without Redis
-    everybody is let through: a table must not stand still for it.
+    Only wrong tries count, so that a whole table behind one address can join, and each kind for
+    itself: who mistyped a password may still use the recovery code.  Without Redis everybody is
+    let through: a table must not stand still for it.
     """
-    key = f"guesses:{_address(request)}"
+    key = f"guesses:{secret}:{_address(request)}"
     if _count(key) >= WRONG_TRIES:
         raise AccountRefusal(
             "too_many_tries",

@@ -134,7 +134,7 @@ def sign_in_page(request: PersonRequest) -> HttpResponse:
     context["typed_user"] = request.POST.get("username", "")
     response = redirect("accounts:me")
     try:
-        with guesses(request):
+        with guesses(request, "sign-in"):
             person = sign_in(context["typed_user"], request.POST.get("password", ""))
         if request.person is None or request.person.pk != person.pk:
             check_not_lost(request)

@@ -75,7 +75,7 @@ def join_page(request: PersonRequest) -> HttpResponse:
     context = {"typed": typed, "name": request.POST.get("name", ""), "once": new_once()}
     context["role"] = request.POST.get("role", "player")
     try:
-        with guesses(request):
+        with guesses(request, "join"):
             if _opens_seat(typed):
                 return redirect("accounts:seat", tidy_letters(typed))
             return _enter(request, typed)
@@ -89,7 +89,7 @@ def _asked_for(request: PersonRequest, typed: str) -> HttpResponse:
     context = {"typed": typed, "once": new_once()}
     if typed.strip():
         try:
-            with guesses(request):
+            with guesses(request, "join"):
                 if _opens_seat(typed):
                     return redirect("accounts:seat", tidy_letters(typed))
                 opened_by(typed, JoinCode.Kind.JOIN)
@@ -104,7 +104,7 @@ def join_by_code(request: PersonRequest, code: str) -> HttpResponse:
     """The link and QR: asks a stranger's name, lets a known person join by one tap, and sends on
     who has joined.  Opening the link alone changes nothing, as chat programs open links too."""
     try:
-        with guesses(request):
+        with guesses(request, "join"):
             found = opened_by(code, JoinCode.Kind.JOIN)
     except AccountRefusal as refusal:
         again = {"typed": code, "once": new_once()}
@@ -176,7 +176,7 @@ def join_qr(request: PersonRequest, code: str) -> HttpResponse:
 def seat(request: PersonRequest, code: str) -> HttpResponse:
     """Says what a seat's code does, and after a tap makes this device one of its holder's."""
     try:
-        with guesses(request):
+        with guesses(request, "join"):
             found = opened_by(code, JoinCode.Kind.SEAT)
     except AccountRefusal as refusal:
         return refused(request, "accounts/seat.html", refusal, {})
@@ -232,7 +232,7 @@ def recover_page(request: PersonRequest, code: str = "") -> HttpResponse:
     context["typed"] = request.POST.get("code", "")
     response = redirect("accounts:me")
     try:
-        with guesses(request):
+        with guesses(request, "recover"):
             person = recover(context["typed"])
         if request.person is None or request.person.pk != person.pk:
             check_not_lost(request)

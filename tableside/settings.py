@@ -254,7 +254,8 @@ OPEN_SERVER = env.bool("OPEN_SERVER", True)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"refusals": {"()": "tableside.logs.OneLineARefusal"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["refusals"]}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "WARNING")},
     "loggers": {"django.request": {"level": env.str("LOG_LEVEL", "WARNING")}},
 }

@@ -28,9 +28,30 @@ def test_after_twenty_wrong_codes_an_address_has_to_wait_and_others_have_not(tab
     response = waiting.get(f"/join/{table.code}/")
     assert response.status_code == 429
     assert "wait ten minutes" in response.content.decode()
-    assert waiting.post("/recover/", {"code": recovery_code(table.ada.person)}).status_code == 429
-    assert waiting.post("/me/sign-in/", {"username": "a", "password": "b"}).status_code == 429
+    assert waiting.get(f"/join/?code={table.code}").status_code == 429
+    assert waiting.post("/join/", {"code": table.code, "name": "Sam"}).status_code == 429
+    assert waiting.get("/seat/BBBBBBBBBB/").status_code == 429
     assert Client(REMOTE_ADDR="192.0.2.8").get(f"/join/{table.code}/").status_code == 200
+
+
+SIGN_IN = ("/me/sign-in/", {"username": "ada", "password": "wrong"})
+RECOVER = ("/recover/", {"code": "wrong-wrong-wrong-wrong"})
+
+
+def test_who_mistyped_codes_may_sign_in_and_recover_and_the_other_way_round(table: Table) -> None:
+    """Each kind of secret has a count of its own."""
+    guess("192.0.2.7", WRONG_TRIES + 1)
+    ada = Client(REMOTE_ADDR="192.0.2.7")
+    assert ada.post("/recover/", {"code": recovery_code(table.ada.person)}).status_code == 302
+    for _ in range(WRONG_TRIES):
+        assert Client(REMOTE_ADDR="192.0.2.7").post(*SIGN_IN).status_code == 422
+    assert Client(REMOTE_ADDR="192.0.2.7").post(*SIGN_IN).status_code == 429
+    assert Client(REMOTE_ADDR="192.0.2.7").post(*RECOVER).status_code == 422
+    for _ in range(WRONG_TRIES):
+        Client(REMOTE_ADDR="192.0.2.9").post(*RECOVER)
+    assert Client(REMOTE_ADDR="192.0.2.9").post(*RECOVER).status_code == 429
+    assert Client(REMOTE_ADDR="192.0.2.9").get(f"/join/{table.code}/").status_code == 200
+    assert Client(REMOTE_ADDR="192.0.2.9").post(*SIGN_IN).status_code == 422
 
 
 def test_right_codes_do_not_count(table: Table) -> None:
