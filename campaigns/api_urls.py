@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns import api, api_board, api_keeping, api_people, api_sessions, api_table
+from campaigns import (
+    api,
+    api_board,
+    api_keeping,
+    api_log,
+    api_people,
+    api_sessions,
+    api_table,
+)
 from journal.api_urls import of_journal
 
 HERE = "campaigns/<table_id:campaign_id>/"
@@ -54,5 +62,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{HERE}transfer/", api_keeping.Transfer.as_view()),
     path(f"{HERE}archive/", api_keeping.Archive.as_view()),
     path(f"{HERE}delete/", api_keeping.Delete.as_view()),
-    *of_journal(HERE, LOAD),
+    *of_journal(HERE, LOAD, api_log.PartyLog),
 ]

@@ -11,6 +11,7 @@ from decks import gate, rests, rulings, waits
 from decks.deck_page import pile_set, region
 from decks.outlook import bound, chip, refill_words
 from decks.pictures import pile
+from decks.questions import rest_usual
 from decks.scene import Scene, card, decisions_for, log_lines
 from decks.sentences import Sentence, ngettext, say
 from journal.regions import Region
@@ -163,6 +164,7 @@ def _rest(scene: Scene) -> Data:
             if deck["kind"] == "skill" and not deck["dead"]
         ],
         "call": rests.call_of(scene),
+        "usual": rest_usual(scene.view),
         "last": rests.summary(scene),
         "most": max([deck["counts"]["exhausted"] for deck in scene.decks], default=0),
     }

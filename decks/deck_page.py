@@ -13,6 +13,7 @@ from decks.forecasts import Wish, forecast, foreseen, rest_ideas
 from decks.outlook import bound, chip, refill_words
 from decks.phrases import counted, person, title
 from decks.pictures import fan, pile
+from decks.questions import rest_usual
 from decks.scene import (
     Scene,
     card,
@@ -259,6 +260,7 @@ def _gm(scene: Scene, deck: Deck) -> Data:
     return {
         "name": words.name(part),
         "seat": words.seat(deck["seat"]),
+        "usual": rest_usual(scene.view),
         "dead": bool(deck["dead"]),
         "running": bool(deck["running"]),
         "required": bool(deck["running"]),

@@ -115,9 +115,23 @@ def _changed(request: PersonRequest, deck_id: str, change: Change) -> HttpRespon
     except (DeckRefusal, AccountRefusal) as refusal:
         page = _list_page(request, deck, viewer, now) | {"errors": errors_of(refusal)}
         if "text" in request.POST and deck.printed:
-            page["text"] = request.POST["text"]
+            page |= {"text": request.POST["text"], "form": request.POST.get("form", "auto")}
+        else:
+            _keep_typed(page["faces"], request)
         return render(request, "decks/list.html", page, status=422)
     return redirect(reverse("decks:deck_list", args=[deck.pk]) + "?said=done")
+
+
+def _keep_typed(faces: list[dict[str, Any]], request: PersonRequest) -> None:
+    """What was typed of a card stands in its form again: under `swap` where a number was asked for
+    with it, else under `reword`."""
+    given = request.POST
+    typed: dict[str, Any] = {name: given.get(name, "") for name in ("title", "text", "to")}
+    typed |= {"tags": given.get("tags", "").split(), "kept": "kept" in given}
+    for row in faces:
+        if row["face"] == given.get("face"):
+            row["swap" if "count" in given else "reword"] = typed
+            row["wanted"] = given.get("count", "")
 
 
 def _card(request: PersonRequest) -> ListedCard:
@@ -173,6 +187,7 @@ def deck_keep(request: PersonRequest, deck_id: str) -> HttpResponse:
         kept.keep(request.person, request.POST.get("name", ""), cards)
     except (DeckRefusal, AccountRefusal) as refusal:
         page = _list_page(request, deck, viewer, now) | {"errors": errors_of(refusal)}
+        page["keep_as"] = request.POST.get("name", "")
         return render(request, "decks/list.html", page, status=422)
     return redirect(reverse("decks:deck_list", args=[deck.pk]) + "?said=kept")
 

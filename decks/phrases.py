@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop as _
 
 from decks.selectors import Wording
 from decks.sentences import Sentence, Strong, ngettext, say
+from journal.contract import GM
 
 ZONES = {
     "deck": _("Deck"),
@@ -29,6 +30,11 @@ NUMBERED = ngettext("%(n)s card", "%(n)s cards")
 def zone(name: Any) -> Sentence:
     """A zone as the table calls it."""
     return say(ZONES.get(str(name), str(name)))
+
+
+def sitter(words: Wording, seat: Any) -> str | Sentence:
+    """Who a seat is called at the beginning of a sentence."""
+    return say(_("The GM")) if seat == GM else words.seat(seat)
 
 
 def person(words: Wording, part: str) -> Strong:

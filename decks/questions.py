@@ -8,6 +8,8 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from decks.phrases import card_by_handle, person
+from decks.rules.cases import ASK
+from decks.rules.cases import CASES as OPEN
 from decks.selectors import Wording
 from decks.sentences import Sentence, ngettext, say
 
@@ -138,6 +140,20 @@ def rest_said(said: Mapping[str, Any]) -> tuple[Sentence, ...]:
         elif value:
             found.append(value_words(case, value))
     return tuple(found)
+
+
+def rest_usual(view: Mapping[str, Any]) -> dict[str, Sentence]:
+    """What holds of a Rest where nothing is said, by the words of its action: this table's ruling,
+    or that it will be asked."""
+    found = {}
+    for word, case in RESTS.items():
+        value = str(view["rulings"].get(case, {}).get("value", OPEN[case].factory))
+        found[word] = (
+            say(_("left open: it is asked"))
+            if value == ASK
+            else say(_("%(value)s (as ruled here)"), value=value_words(case, value))
+        )
+    return found
 
 
 def question(

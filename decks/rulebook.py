@@ -9,8 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 
-HEADING = re.compile(r"^#{2,4} (?P<id>(?:FAT|EXH|H|R|F)-?\d+)\b[ .:·—-]*(?P<title>.*)$")
-LINE = re.compile(r"^[-*|] ?\**(?P<id>(?:FAT|H|E)-?\d+)\**[ .:·|—-]+(?P<text>.*?)\|?$")
+HEADING = re.compile(r"^#{2,4} (?P<id>(?:FAT|EXH|EXO|H|R|F)-?\d+)\b[ .:·—-]*(?P<title>.*)$")
+LINE = re.compile(r"^[-*|] ?\**(?P<id>(?:FAT|H|E|X)-?\d+)\**[ .:·|—-]+(?P<text>.*?)\|?$")
 
 
 def rulebook() -> dict[str, list[dict[str, Any]]]:
@@ -28,6 +28,20 @@ def _book(language: str) -> dict[str, list[dict[str, Any]]]:
         "cases": [each for each in fatigue if re.match(r"H\d", each["id"])],
         "exhaust": [each for each in exhaust if each["id"].startswith("EXH")],
         "exhaust_choices": [each for each in exhaust if re.match(r"E\d", each["id"])],
+    }
+
+
+def exodus_rules() -> dict[str, list[dict[str, Any]]]:
+    """`exodus` (EXO-1 …) and `exodus_choices` (X2 …), as `rulebook`."""
+    return _exodus(translation.get_language() or "en")
+
+
+@lru_cache(maxsize=8)
+def _exodus(language: str) -> dict[str, list[dict[str, Any]]]:
+    found = _read("exodus.md", language)
+    return {
+        "exodus": [each for each in found if each["id"].startswith("EXO")],
+        "exodus_choices": [each for each in found if re.match(r"X\d", each["id"])],
     }
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from decks.forecasts import rest_effect
-from decks.phrases import person, title
-from decks.questions import question, rest_said, rule_of, value_words
+from decks.phrases import person, sitter, title
+from decks.questions import question, rest_said, rest_usual, rule_of, value_words
 from decks.selectors import Wording
 from decks.sentences import Sentence, say
 from decks.words import entry_lines, scope_of
@@ -130,6 +130,7 @@ def decision_card(scene: Scene, decision: Mapping[str, Any]) -> Data:
         "effect": rest_effect(scene.view, part, detail.get("said") or {})
         if kind == "rest-call"
         else "",
+        "usual": rest_usual(scene.view) if kind == "rest-ask" else {},
         "cards": [card(words, part, c) for c in named],
         "picks": _picks(named, detail) if part in words.printed else [],
         "moves": hand_moves(scene, part)
@@ -203,7 +204,7 @@ def decisions_for(scene: Scene, part: str = "") -> Data:
     ]
     waiting = [
         {
-            "who": scene.words.seat(other["seat"]),
+            "who": sitter(scene.words, other["seat"]),
             "name": person(scene.words, other["part"]) if other.get("part") else "",
             "rule": rule_of(str(other["kind"])),
         }
@@ -213,7 +214,7 @@ def decisions_for(scene: Scene, part: str = "") -> Data:
     back = [
         {
             "number": ask["number"],
-            "by": scene.words.seat(ask["by"]),
+            "by": sitter(scene.words, ask["by"]),
             "mine": ask["mine"],
             "asked_by_me": ask["asked_by_me"],
             "what": _what(scene, int(ask["number"])),

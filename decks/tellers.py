@@ -11,6 +11,7 @@ from decks.phrases import NUMBERED, cards, people, person, title, zone
 from decks.questions import case_title, rest_said, value_words
 from decks.selectors import Wording
 from decks.sentences import Sentence, Strong, ngettext, say
+from journal.contract import GM
 
 Told = Mapping[str, Any]
 Teller = Callable[[Wording, str, Told], Sentence | None]
@@ -212,8 +213,10 @@ def _asked(words: Wording, part: str, data: Told) -> Sentence | None:
     if data["case"] == "rest-call":
         # Who is called to rest was told when it was called.
         return None
-    who = words.seat(data["seat"])
-    return say(_("A question for %(who)s: %(case)s."), who=who, case=case_title(str(data["case"])))
+    case = case_title(str(data["case"]))
+    if data["seat"] == GM:
+        return say(_("A question for the GM: %(case)s."), case=case)
+    return say(_("A question for %(who)s: %(case)s."), who=words.seat(data["seat"]), case=case)
 
 
 def _ruled(words: Wording, part: str, data: Told) -> Sentence:

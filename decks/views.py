@@ -16,7 +16,7 @@ from accounts.requests import PersonRequest, came_from
 from decks import services
 from decks.access import deck_for
 from decks.decklist import retired
-from decks.rulebook import rulebook
+from decks.rulebook import exodus_rules, rulebook
 from decks.selectors import wording
 from decks.switcher import my_pages
 from journal.audit import Proof, proofs
@@ -104,5 +104,7 @@ def _check(key: str, published: str) -> dict[str, Any]:
 
 @require_GET
 def rules(request: PersonRequest) -> HttpResponse:
-    """Our wording of the rules of Fatigue, and what each table decides."""
-    return render(request, "rules/index.html", {**rulebook(), "back": came_from(request)})
+    """Our wording of the rules, and what each table decides: of Fatigue, of the card games."""
+    return render(
+        request, "rules/index.html", {**rulebook(), **exodus_rules(), "back": came_from(request)}
+    )

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -194,25 +195,34 @@ class Legal(JournalCall):
         )
 
 
+LOG_PAGE: Final = (
+    SEAT,
+    OpenApiParameter("after", int, description="Only entries above this number."),
+    OpenApiParameter("most", int, description="At most so many entries are looked at."),
+)
+
+
 class Log(JournalCall):
     """What happened."""
 
-    @extend_schema(
-        parameters=[
-            SEAT,
-            OpenApiParameter("after", int, description="Only entries above this number."),
-            OpenApiParameter("most", int, description="At most so many entries are looked at."),
-        ],
-        responses=seen(LogOut),
-    )
+    @extend_schema(parameters=list(LOG_PAGE), responses=seen(LogOut))
     def get(self, request: Request, **path: Any) -> Response:
         """Entries as my seat may know them, the oldest first; `next` is the `after` to go on with,
         null at the end."""
+        return self.told(request, path, _lines)
+
+    def told(
+        self,
+        request: Request,
+        path: dict[str, Any],
+        lines_of: Callable[[Moment, int], Iterator[Line]],
+    ) -> Response:
+        """A page of what `lines_of(now, after)` finds, the oldest first."""
         place = self.place(request, path)
         after = asked_number(request, "after", 0)
         most = asked_number(request, "most", LINES, MOST_LINES)
         now = moment(place.viewer.journal_id)
-        lines = list(islice(_lines(now, after), most + 1))
+        lines = list(islice(lines_of(now, after), most + 1))
         return Response(
             {
                 "number": now.number,
@@ -341,8 +351,13 @@ def plain_words(sentence: Any) -> str:
 
 def _lines(now: Moment, after: int) -> Iterator[Line]:
     """The entries above `after`, oldest first, as far as `now` knows them."""
+    return lines_where(now, after, Q())
+
+
+def lines_where(now: Moment, after: int, wanted: Q) -> Iterator[Line]:
+    """The entries above `after` of which `wanted` holds, oldest first, as far as `now` knows."""
     found = Entry.objects.filter(
-        journal_id=now.journal_id, number__gt=min(after, LARGEST), number__lte=now.number
+        wanted, journal_id=now.journal_id, number__gt=min(after, LARGEST), number__lte=now.number
     )
     return (Line.of(entry) for entry in found.order_by("number").iterator(chunk_size=MOST_LINES))
 

@@ -7,12 +7,13 @@ from django.urls import URLPattern, path
 from journal import api
 
 
-def of_journal(below: str, load: api.Loader) -> list[URLPattern]:
-    """The journal's calls below an address; `load` finds the resource and answers "may you"."""
+def of_journal(below: str, load: api.Loader, log: type[api.Log] = api.Log) -> list[URLPattern]:
+    """The journal's calls below an address; `load` finds the resource and answers "may you"; `log`
+    is one that an app can filter by what it knows."""
     calls: dict[str, type[api.JournalCall]] = {
         "legal/": api.Legal,
         "moves/": api.Moves,
-        "log/": api.Log,
+        "log/": log,
         "stream/": api.StreamAddress,
         "undo/": api.Undo,
         "undo/agree/": api.Agree,

@@ -115,4 +115,6 @@ def _choose(here: Visit) -> dict[str, Any]:
         "log_url": reverse("campaigns:log", args=args),
         "cards_url": f"/tables/for-group/{here.campaign.group_id}/",
         "sessions_url": reverse("campaigns:sessions", args=args),
+        "settings_url": reverse("campaigns:settings", args=args),
+        "rulings_url": reverse("campaigns:rulings", args=args),
     }

@@ -24,7 +24,8 @@ from journal.moments import moment
 
 @require_GET
 def log(request: PersonRequest, campaign_id: str) -> HttpResponse:
-    """Every entry in plain words, as the visitor may know them, of one person, kind, session."""
+    """Every entry in plain words, as the visitor may know them; of one person, kind, session or
+    Round, if they like."""
     here = visit(request.person, campaign_id)
     wanted = chronicle.read_filter(here.campaign, request.GET.get)
     now = moment(here.campaign.journal_id)
@@ -35,12 +36,13 @@ def log(request: PersonRequest, campaign_id: str) -> HttpResponse:
         "who": wanted.who,
         "kind": wanted.kind,
         "session": str(wanted.session.number) if wanted.session else "",
+        "round": "" if wanted.round is None else str(wanted.round),
     }
     chosen = {name: value for name, value in chosen.items() if value}
     context = {
         "campaign": selectors.link(here.campaign),
         "lines": lines,
-        "filters": _choices(here.campaign, chosen),
+        "filters": _choices(here.campaign, chosen, now.view(GM)["round"]),
         "filtered": bool(chosen),
         "log_url": url,
         "older_url": f"{url}?{urlencode({**chosen, 'before': lines[-1]['number']})}"
@@ -58,15 +60,16 @@ def _page(url: str, chosen: dict[str, str], **more: Any) -> str:
     return f"{url}?{urlencode({**chosen, **more})}"
 
 
-def _choices(campaign: Campaign, chosen: dict[str, str]) -> list[dict[str, Any]]:
-    """The three menus: name, chosen value, and (value, label) of each choice."""
+def _choices(campaign: Campaign, chosen: dict[str, str], last: int) -> list[dict[str, Any]]:
+    """The menus: name, chosen value, and (value, label) of each choice."""
     people = [(GM, "")] + [(c.seat.name, c.name) for c in selectors.characters(campaign)]
     kinds = [(name, group.label) for name, group in chronicle.GROUPS.items()]
     evenings = [
         (str(s.number), f"{s.number} · {s.title}" if s.title else str(s.number))
         for s in campaign.sessions.all()
     ]
-    menus = (("who", people), ("kind", kinds), ("session", evenings))
+    rounds = [(str(n), str(n)) for n in range(last, 0, -1)]
+    menus = (("who", people), ("kind", kinds), ("session", evenings), ("round", rounds))
     return [
         {"name": name, "chosen": chosen.get(name, ""), "choices": choices}
         for name, choices in menus

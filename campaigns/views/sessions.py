@@ -33,7 +33,8 @@ def sessions(request: PersonRequest, campaign_id: str) -> HttpResponse:
 
 def _listed(request: PersonRequest, here: Visit, refusal: str = "") -> HttpResponse:
     going = verbs.current(here.campaign)
-    present = _presets(here) if here.is_gm and going is None else []
+    ticked = request.POST.getlist("here") if refusal else None
+    present = _presets(here, ticked) if here.is_gm and going is None else []
     context = {
         **_frame(here),
         "sessions": [_line(each) for each in here.campaign.sessions.order_by("-number")],
@@ -47,8 +48,8 @@ def _listed(request: PersonRequest, here: Visit, refusal: str = "") -> HttpRespo
     return render(request, "campaigns/sessions.html", context, status=422 if refusal else 200)
 
 
-def _presets(here: Visit) -> list[dict[str, Any]]:
-    """H19: who was there last time is ticked."""
+def _presets(here: Visit, ticked: list[str] | None = None) -> list[dict[str, Any]]:
+    """H19: who was there last time is ticked; after a refusal who was."""
     decks = {d["part"]: d for d in moment(here.campaign.journal_id).view(GM)["decks"]}
     found = []
     for each in selectors.characters(here.campaign):
@@ -57,7 +58,9 @@ def _presets(here: Visit) -> list[dict[str, Any]]:
             {
                 "number": each.seat.name,
                 "name": each.name,
-                "here": deck is None or deck["here"],
+                "here": (deck is None or deck["here"])
+                if ticked is None
+                else each.seat.name in ticked,
                 "dead": bool(deck and deck["dead"]),
             }
         )
@@ -101,12 +104,16 @@ def session(request: PersonRequest, campaign_id: str, number: int) -> HttpRespon
 
 def _shown(request: PersonRequest, here: Visit, found: Session, refusal: str = "") -> HttpResponse:
     now = moment(here.campaign.journal_id)
+    # What was refused is still there to be mended.
+    typed = request.POST if refusal else {}
     present = {who["name"] for who in found.present}
     context = {
         **_frame(here),
         "session": _line(found),
-        "shared": found.shared,
-        "secret": found.secret if here.is_gm else "",
+        "title": typed.get("title", found.title),
+        "shared": typed.get("shared", found.shared),
+        "secret": typed.get("secret", found.secret) if here.is_gm else "",
+        "name": typed.get("name", ""),
         "summary": found.summary,
         "report": _report(found),
         "scenes": list(found.scenes.all()),

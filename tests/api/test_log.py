@@ -13,8 +13,8 @@ from tests.api.conftest import Answer, Caller, Party
 pytestmark = pytest.mark.django_db
 
 
-def entries(who: Caller, at: str, **query: Any) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = who.get(f"{at}log/", **query).body["entries"]
+def entries(caller: Caller, at: str, /, **query: Any) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = caller.get(f"{at}log/", **query).body["entries"]
     return found
 
 
@@ -196,3 +196,58 @@ def test_a_screen_may_look_at_the_log_and_hears_no_more_than_all(party: Party) -
     watching = party.gm.get(f"{party.here}log/", seat="screen").body["entries"]
     assert watching[-1]["action"] is None
     assert action not in json.dumps(watching)
+
+
+def test_the_log_is_filtered_as_on_its_page(party: Party) -> None:
+    party.gm_does("round open 1 taking=d1,d2")
+    party.gm_does("round commit 1")
+    first = party.number()
+    party.gm_does("draw d2 1 required")
+    party.gm_does("round open 2 taking=d1")
+    party.gm_does("round commit 2")
+    asked: dict[str, dict[str, Any]] = {
+        "all": {},
+        "ysolde": {"who": "1", "kind": "cards"},
+        "one": {"round": 1},
+        "two": {"round": 2},
+        "before": {"round": 0},
+        "rounds": {"kind": "rounds", "round": 1},
+    }
+    numbers = {
+        name: [each["number"] for each in entries(party.ada, party.here, **query)]
+        for name, query in asked.items()
+    }
+    assert numbers["one"] == [first, first + 1, first + 2]
+    assert numbers["two"] == [first + 3]
+    assert numbers["before"] == [n for n in numbers["all"] if n < first]
+    assert numbers["ysolde"] == [first, first + 1]
+    assert numbers["rounds"] == [first, first + 2]
+    assert numbers["before"] + numbers["one"] + numbers["two"] == numbers["all"]
+
+
+def test_a_filtered_log_goes_on_where_it_stopped(party: Party) -> None:
+    for _each in range(3):
+        party.gm_does("draw d1 1 required")
+        party.gm_does("draw d2 1 required")
+    page = party.gm.get(f"{party.here}log/", who="1", kind="cards", most=2).body
+    rest = party.gm.get(f"{party.here}log/", who="1", kind="cards", after=page["next"]).body
+    assert (len(page["entries"]), len(rest["entries"]), rest["next"]) == (2, 1, None)
+
+
+@pytest.mark.parametrize(
+    "query", [{"who": "9"}, {"kind": "nonsense"}, {"session": "4"}, {"round": "x"}]
+)
+def test_a_filter_that_makes_no_sense_is_named(party: Party, query: dict[str, Any]) -> None:
+    refused = party.ada.get(f"{party.here}log/", **query)
+    assert refused.status == 400
+    assert list(refused.body["fields"]) == list(query)
+
+
+def test_a_round_that_is_taken_back_and_begun_again_counts_from_the_second(party: Party) -> None:
+    party.gm_does("round open 1 taking=d1")
+    party.gm_does("round commit 1")
+    done = party.gm.tap(f"{party.here}rollback/", party.number(), number=party.number() - 2)
+    assert done.status == 201
+    party.gm_does("round open 1 taking=d1")
+    party.gm_does("round commit 1")
+    assert [e["number"] for e in entries(party.gm, party.here, round=1)] == [party.number()]

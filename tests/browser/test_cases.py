@@ -113,7 +113,7 @@ def answers(who: Somebody, case: str, answer: str, *, text: Name = "", keep: boo
     """Answers the open question of that case; `keep` makes it this table's ruling."""
     asked = question(who, case, text)
     if keep:
-        who.press(asked.get_by_label("keep: always at this table"))
+        who.press(asked.get_by_label("Keep this answer: always at this table"))
     who.acts(answer, inside=asked)
     expect(asked).to_have_count(0)
 

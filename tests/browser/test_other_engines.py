@@ -101,7 +101,7 @@ def draws(phone: engines.Browser) -> None:
 def is_refused(phone: engines.Browser) -> None:
     for number in range(1, 5):
         phone.tap(f"(//label[contains(@class, 'card')])[{number}]")
-    phone.button("Each as marked")
+    phone.button("Each to its usual place")
     phone.reads("#receipt", "has no default destination")
     phone.reads("#receipt a", "FAT-15")
     phone.reads("#hand-d1 h2", "4")

@@ -43,7 +43,12 @@ def test_the_log_is_filtered_by_person_and_kind(party: Party, browser: Browser) 
     both = lines(log(gm, party, "?who=1&kind=cards"))
     assert both.count("<li") == 1 and "Ysolde" in both
     assert "Nothing of that kind." in log(gm, party, "?kind=rest")
-    assert lines(log(gm, party, "?who=9&kind=nonsense&session=5")) == lines(log(gm, party))
+    party.gm_does("round open 1 taking=d1")
+    party.gm_does("round commit 1")
+    party.gm_does("draw d1 1 required")
+    assert lines(log(gm, party, "?round=1")).count("<li") == 2
+    assert '<option value="1" selected>' in log(gm, party, "?round=1")
+    assert lines(log(gm, party, "?who=9&kind=nonsense&session=5&round=7")) == lines(log(gm, party))
 
 
 def test_one_session_shows_only_its_entries(party: Party, browser: Browser) -> None:

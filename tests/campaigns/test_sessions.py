@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -164,3 +165,19 @@ def test_a_session_has_its_own_story_and_log(party: Party, browser: Browser, whi
     for page in (gm, ada):
         assert page.get(pages(party) + which).status_code == 200
     assert ada.get(pages(party) + "story/?session=9").status_code == 404
+
+
+def test_what_was_typed_is_still_there_after_a_refusal(party: Party, browser: Browser) -> None:
+    gm, _ada = people(party, browser)
+    url = pages(party) + "sessions/"
+    assert gm.post(url + "begin/", {"here": ["0"], "title": "One"}).status_code == 302
+    typed = {"title": "T" * 90, "shared": "Who lit it?", "secret": "The miller did."}
+    refused = gm.post(url + "1/", typed)
+    page = refused.content.decode()
+    assert refused.status_code == 422
+    assert all(each in page for each in typed.values())
+    named = gm.post(url + "1/scene/", {"name": "S" * 90, "what": "scene"})
+    assert named.status_code == 422 and "S" * 90 in named.content.decode()
+    assert gm.post(url + "1/end/").status_code == 302
+    page = gm.post(url + "begin/", {"here": ["1"], "title": "B" * 90}).content.decode()
+    assert re.findall(r'name="here" value="(\d)" checked', page) == ["1"]

@@ -123,7 +123,7 @@ def test_a_printed_deck_is_played_by_counts_on_the_phone(party: Party) -> None:
     text = f"play {','.join(names[:2])} to=active rounds=2 then=discard"
     assert submit(deck.journal_id, "gm", text, new_key(), number, actor="p:x").saved
     shown = page(browser("Gerda"), reverse("decks:deck", args=[deck.pk]))
-    assert "2 cards</b> to Round 2, then Discard" in shown
+    assert "2 cards</b> end as Round 2 starts, then Discard" in shown
     assert "Bite" not in shown
 
 
@@ -168,6 +168,27 @@ def test_the_gm_swaps_and_words_anew_by_forms(party: Party) -> None:
     shown = page(gm, reverse("decks:deck_list", args=[deck.pk]))
     assert "Iron Will" in shown and "New Song" in shown and "Old Song" not in shown
     assert browser("Ada").post(swap, {**given, "key": new_key()}).status_code == 403
+
+
+def test_a_card_that_is_refused_stands_in_its_form_as_it_was_typed(party: Party) -> None:
+    deck = deck_of(party)
+    gm = browser("Gerda")
+    for what, more in (("swap", {"count": "2"}), ("reword", {})):
+        given = {
+            "face": "f2",
+            "title": "T" * 81,
+            "text": "A long night",
+            "tags": "dusk ash",
+            **more,
+        }
+        answer = gm.post(reverse(f"decks:deck_{what}", args=[deck.pk]), {**given, "key": new_key()})
+        shown = answer.content.decode()
+        assert answer.status_code == 422
+        assert "T" * 81 in shown and "A long night" in shown and "dusk ash" in shown, what
+        assert shown.count("<details open>") == 1
+    keep = reverse("decks:deck_keep", args=[deck.pk])
+    refused = gm.post(keep, {"name": "N" * 90})
+    assert refused.status_code == 422 and "N" * 90 in refused.content.decode()
 
 
 def test_the_list_of_a_printed_deck_is_changed_by_its_form(party: Party) -> None:

@@ -179,7 +179,7 @@ def test_h3_a_question_says_what_it_is_about_and_offers_its_answers_in_words() -
     assert any(move["value"].startswith("exhausted:1>") for move in asked["moves"])
     others = decisions_for(party.scene(1))
     assert not others["mine"]
-    assert others["waiting"][0]["who"] == "The GM"
+    assert str(others["waiting"][0]["who"]) == "The GM"
 
 
 def test_h6_a_question_names_the_card_that_ends() -> None:
