@@ -29,7 +29,7 @@ from journal.contract import (
 )
 from journal.shuffle import StackedShuffler
 
-VERSION = "2"
+VERSION = "3"
 
 TELLING = frozenset(("described",))
 """Kinds of events that only tell of what came before: an undo of that takes them along."""

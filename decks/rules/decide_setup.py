@@ -10,7 +10,7 @@ from decks.rules import notation
 from decks.rules.cases import CASES
 from decks.rules.decide_draw import finish, reshuffle
 from decks.rules.decide_play import alive, idle, takes
-from decks.rules.state import PUBLIC_ZONES, ZONES, Card, Deck, Place
+from decks.rules.state import ALL, PUBLIC_ZONES, ZONES, Card, Deck, Place
 from decks.rules.turn import Turn, audience_of, hand_learners
 from journal.contract import EVERYBODY, GM, Refusal, Seat
 
@@ -89,15 +89,18 @@ def swap(turn: Turn, action: a.Swap) -> None:
         private={"old": {"face": old.face}, "new": {"face": action.new.face}},
         sealed={"moves": [move]},
         audience=audience_of(deck),
-        teaches=_learn_swap(turn, deck, zone),
+        teaches=_learn_swap(turn, deck, zone, old),
         rules=("FAT-2",),
     )
 
 
-def _learn_swap(turn: Turn, deck: Deck, zone: str) -> tuple[Seat, ...]:
-    if zone in PUBLIC_ZONES:
+def _learn_swap(turn: Turn, deck: Deck, zone: str, old: Card) -> tuple[Seat, ...]:
+    """Whoever knew the face of the old card knows that of the new one, which lies in its place."""
+    if zone in PUBLIC_ZONES or ALL in old.knows:
         return EVERYBODY
-    return hand_learners(turn, deck) if zone == "hand" else (deck.seat,)
+    if zone == "hand":
+        return hand_learners(turn, deck)
+    return tuple(dict.fromkeys((deck.seat, *old.knows)))
 
 
 def _swapped(turn: Turn, deck: Deck, word: str) -> Place:

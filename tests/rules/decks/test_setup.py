@@ -75,6 +75,24 @@ def test_a_card_swapped_in_takes_zone_and_place_of_the_one_it_replaces() -> None
     assert "new" not in rules.told(table.events[0], 1)
 
 
+def test_who_knew_the_card_that_is_swapped_out_learns_the_new_one() -> None:
+    """FAT-2, R29: so an undo asks all of them, and not the owner alone."""
+    deck = [
+        {"face": "a", "knows": ["all"]},
+        {"face": "b", "knows": [1]},
+        "c",
+    ]
+    table = Table({"deck": deck, "discard": ["d"], "hand": ["h"]}, {})
+    for card, learners in (("a", ("all",)), ("b", (0, 1)), ("c", (0,)), ("d", ("all",))):
+        table.do(f"swap d1 {card} n-{card}")
+        assert table.events[0].teaches == learners, card
+        for seat in (0, 1):
+            tells = {each["face"] for each in table.seen(seat)["known"]}
+            assert (f"n-{card}" in tells) == (card == "a" or (card == "b" and seat == 1)), card
+    table.do("swap d1 h n-h")
+    assert table.events[0].teaches == (0,)
+
+
 def test_a_retired_deck_is_gone_and_its_id_is_not_used_again() -> None:
     """FAT-2"""
     table = Table({"deck": ["a"]})
