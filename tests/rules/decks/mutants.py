@@ -1,41 +1,28 @@
-"""Named mutations of the party's rules: each breaks a rule on purpose, and the tests must see it.
-
-`python -m tests.rules.decks.mutants [name …]` copies the rules into a temporary folder, changes one
-place (which must be there exactly once), runs the rules' tests on the copy without Django, and
-lists who survived.  The exit status is how many mutations were not killed by a failing test.
-"""
+"""Named mutations of the party's rules: `python -m tests.rules.decks.mutants [rule or name …]`."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 import sys
-import tempfile
-import time
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[3]
-COPIED = ("decks/__init__.py", "decks/rules", "journal/__init__.py", "journal/contract.py",
-          "journal/shuffle.py", "tests/__init__.py", "tests/rules/__init__.py",
-          "tests/rules/decks", "docs/positions.md", "docs/rules/fatigue.md")  # fmt: skip
-TESTS = ("examples", "draws", "play", "rounds", "rest", "setup", "forecast", "seats", "notation")
-AT_ONCE = 2
+from tests.rules.mutation import Mutant, Subject, main
 
-
-class Mutant(NamedTuple):
-    """One mutation: the rule it breaks, what it does, and the text that it replaces."""
-
-    rule: str
-    name: str
-    module: str
-    old: str
-    new: str
-
+TESTS = (
+    *("examples", "draws", "draw_cases", "deaths", "play", "rounds", "rest", "rest_call"),
+    *("setup", "forecast", "seats", "notation"),
+)
+SUBJECT = Subject(
+    "decks/rules",
+    (
+        *("decks/__init__.py", "decks/rules"),
+        *("journal/__init__.py", "journal/contract.py", "journal/shuffle.py"),
+        *("tests/__init__.py", "tests/rules/__init__.py", "tests/rules/decks"),
+        *("docs/positions.md", "docs/rules/fatigue.md"),
+    ),
+    tuple(f"tests/rules/decks/test_{name}.py" for name in TESTS),
+)
 
 DRAW, PLAY, ROUNDS = "decide_draw", "decide_play", "decide_rounds"
+CALL = "decide_rest_call"
 MUTANTS = (
     Mutant("FAT-1", "a GM deck is bound by Fatigue", "state",
            'return self.kind == "skill" and self.pc', "return True"),
@@ -152,6 +139,36 @@ MUTANTS = (
            'at=0 if where == "top" else "end"', "at=0"),
     Mutant("FAT-20", "players rest at will", "decide",
            '        use_allowance(turn, action.of[0], "rest")\n', ""),
+    Mutant("FAT-20", "a called Rest begins at once", CALL,
+           '"agreed": [part for part in action.of if turn.deck(part).seat == GM]',
+           '"agreed": list(action.of)'),
+    Mutant("FAT-20", "who does not agree rests too", CALL,
+           "if part in call.agreed and _able(turn, part)]", "if _able(turn, part)]"),
+    Mutant("FAT-20", "a called Rest forgets the GM's own", CALL,
+           '"agreed": [part for part in action.of if turn.deck(part).seat == GM]',
+           '"agreed": []'),
+    Mutant("FAT-20", "a Rest is called over another", CALL,
+           "if turn.state.rest_call is not None:", "if False:"),
+    Mutant("FAT-20", "what was said of a called Rest is forgotten", CALL,
+           'resolve(turn, part, {**call.said, "cards": []})', 'resolve(turn, part, {"cards": []})'),
+    Mutant("FAT-20", "a called Rest that is called off begins", CALL,
+           'if action.what == "cancel":', "if False:"),
+    Mutant("FAT-20", "nobody has to agree to a called Rest", CALL,
+           "    if not able:\n", "    if False:\n"),
+    Mutant("FAT-20", "one wish for a Rest after the other", CALL,
+           'if any(d.part == deck.part and d.kind == "rest-ask" for d in turn.state.decisions):',
+           "if False:"),
+    Mutant("FAT-20", "a question about a Rest outlives it", CALL,
+           "            turn.lapse([decision])\n", "            pass\n"),
+    Mutant("FAT-18", "the dead are asked to a Rest", CALL,
+           "and not deck.retired and deck.dead is None", "and not deck.retired"),
+    Mutant("FAT-18", "the dead are called to a Rest", CALL,
+           "    for part in action.of:\n        resting(turn, turn.deck(part))\n", ""),
+    Mutant("FAT-20", "anybody wishes a Rest for others", CALL,
+           "    deck = turn.own(action.part)\n    resting(turn, deck)\n",
+           "    deck = turn.deck(action.part)\n    resting(turn, deck)\n"),
+    Mutant("FAT-2", "a card swapped in teaches its owner alone", "decide_setup",
+           "if zone in PUBLIC_ZONES or ALL in old.knows:", "if zone in PUBLIC_ZONES:"),
     Mutant("FAT-21", "all of Discard is safe", "forecast",
            "return deck + max(0, discard - 1)", "return deck + discard"),
     Mutant("FAT-21", "the failing card is off by one", "decide_death",
@@ -183,63 +200,5 @@ MUTANTS = (
            "    if missing:\n", "    if False:\n"),
 )  # fmt: skip
 
-
-def run(mutant: Mutant) -> str:
-    """`killed`, `survived`, or `gone` if the place is not there exactly once."""
-    source = ROOT / "decks" / "rules" / f"{mutant.module}.py"
-    text = source.read_text()
-    if text.count(mutant.old) != 1:
-        return "gone"
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder)
-        for name in COPIED:
-            target = copy / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, target)
-            elif (ROOT / name).exists():
-                shutil.copy(ROOT / name, target)
-        changed = copy / "decks" / "rules" / source.name
-        changed.write_text(text.replace(mutant.old, mutant.new))
-        return _tests_say(copy)
-
-
-def _tests_say(copy: Path) -> str:
-    """`killed` if a test fails on the copy or it does not end, `survived` if none does, `broken` if
-    the tests cannot even be loaded."""
-    files = [f"tests/rules/decks/test_{name}.py" for name in TESTS]
-    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider"]
-    try:
-        done = subprocess.run(
-            [*command, "--rootdir", str(copy), *files],
-            cwd=copy,
-            env=environment,
-            capture_output=True,
-            timeout=60,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return "killed"
-    return {0: "survived", 1: "killed"}.get(done.returncode, "broken")
-
-
-def main(names: list[str]) -> int:
-    """Runs all mutants, or those whose rule or name is given; returns how many were not killed."""
-    chosen = [m for m in MUTANTS if not names or m.rule in names or m.name in names]
-    began = time.monotonic()
-    if _tests_say(ROOT) != "survived":
-        print("The tests fail without any mutation.")
-        return 1
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        results = list(pool.map(run, chosen))
-    for mutant, result in zip(chosen, results, strict=True):
-        if result != "killed":
-            print(f"{result}: {mutant.rule} {mutant.name}")
-    bad = sum(result != "killed" for result in results)
-    print(f"{len(chosen) - bad} of {len(chosen)} killed in {time.monotonic() - began:.0f} s")
-    return bad
-
-
 if __name__ == "__main__":
-    sys.exit(min(main(sys.argv[1:]), 100))
+    sys.exit(main(SUBJECT, MUTANTS, sys.argv[1:]))

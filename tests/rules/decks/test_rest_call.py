@@ -80,6 +80,8 @@ def test_a_called_rest_can_be_called_off_and_is_called_once() -> None:
     assert table.refused("rest cancel", 0).code == "gm_only"
     table.do("rest cancel")
     assert (table.asked, table.state.rest_call) == ([], None)
+    assert table.kinds()[0] == "rest_cancelled"
+    assert table.counts("d3") == (0, 0, 2, 0, 0), "also who had agreed does not rest"
     assert table.refused("rest commit").code == "no_rest"
     lonely = Table({"exhausted": ["e"]})
     lonely.do("rest call d1 n=1 where=top")
