@@ -37,6 +37,7 @@ class Now:
     free: bool
     window: str
     asked: bool
+    question: bool
 
 
 def now_of(view: View) -> Now | None:
@@ -59,7 +60,19 @@ def now_of(view: View) -> Now | None:
         free=view["turn"] == seat and window is None and not questions,
         window=window["id"] if may_answer else "",
         asked=any(d["seat"] == seat for d in questions),
+        question=bool(questions),
     )
+
+
+def idle(now: Now) -> Refusal | None:
+    """Why this seat can play nothing at the moment, whatever it holds; None if it may."""
+    if now.free or now.window:
+        return None
+    if now.question:
+        return Refusal("decision_open", "EXO-17", "Somebody has to answer a question first.")
+    if now.state.window is not None:
+        return Refusal("window_open", "EXO-17", "Others may still answer: wait or answer too.")
+    return Refusal("not_your_turn", "EXO-7", "It is not your turn.")
 
 
 def cards(view: View, things: Things, now: Now) -> list[Data]:
@@ -85,7 +98,7 @@ def _is_creature(now: Now, slug: str) -> bool:
 def _creature(now: Now, slug: str) -> Data:
     piles = blank(now)
     action = a.Summon(slug, piles[0] if piles else "p999999999")
-    why = refusal(now.state, now.seat, action) if not now.window else _in_window()
+    why = _in_window() if now.window else idle(now) or refusal(now.state, now.seat, action)
     return {
         "verb": f"summon {slug} {{aim}}",
         "does": "summon",
@@ -112,7 +125,7 @@ def _symmetry(now: Now, slug: str) -> Data:
     if now.window:
         why = playing(now.state, now.seat, action)
     else:
-        why = refusal(now.state, now.seat, action)
+        why = idle(now) or refusal(now.state, now.seat, action)
     text = f"play {slug} {{aim}}" if card.targets else f"play {slug}"
     return {
         "verb": f"answer {now.window} {text}" if now.window else text,

@@ -110,7 +110,8 @@ def lines_of(scene: Scene, line: Line) -> tuple[Sentence, ...]:
     """An entry in sentences for this audience; put into words once."""
     kept = line.kept.get(scene.seat)
     if kept is None or kept[0] is not scene.called:
-        known = things_before(scene.journal_id, line.number, scene.number)
+        known = Things.of_view(scene.view, scene.called).known
+        known |= things_before(scene.journal_id, line.number, scene.number)
         things = Things(scene.called, scene.titles, known)
         kept = line.kept[scene.seat] = (scene.called, entry_lines(things, scene.seat, line))
     sentences: tuple[Sentence, ...] = kept[1]

@@ -120,8 +120,8 @@
 
   function pickParts(options) {
     const parts = [button("×", { className: "x-close", ariaLabel: words.close, onclick: () => close(true) })];
-    if (pick.about) parts.push(...[...pick.about.children].map((child) => child.cloneNode(true)));
-    else parts.push(make("h3", { textContent: pick.name }));
+    parts.push(make("h2", { textContent: pick.name }));
+    if (pick.about) parts.push(...[...pick.about.children].slice(1).map((child) => child.cloneNode(true)));
     if (byHand()) return [...parts, changes()];
     if (!pick.verb) return parts;
     if (options.length) {
@@ -285,7 +285,7 @@
   // The window: the same for everybody; whether this seat wants to be asked is its own affair
 
   let own = null;
-  let askedFor = "";
+  let askedFor = null;
   const win = () => document.querySelector("#window.mine[data-window]");
   const base = sheet.dataset.table;
 
@@ -327,12 +327,13 @@
     const now = wanted();
     const top = document.getElementById("top");
     document.body.classList.toggle("asked", now);
-    document.body.classList.toggle("has-said", said());
+    // Who acts passes on it by that; only what was said in so many words can be unsaid.
+    document.body.classList.toggle("has-said", said() && Boolean(own.stops[win().dataset.by]?.includes(win().dataset.after) || !own.window.kept.endsWith(" pass")));
     document.body.classList.toggle("standing", Boolean(standing()));
     if (top) top.querySelector("h1").textContent = now ? top.dataset.asked : top.dataset.title;
     const name = now ? win().dataset.window : "";
-    if (name && name !== askedFor) live.nudge?.();
-    askedFor = name;
+    if (name && askedFor !== null && name !== askedFor) live.nudge?.();
+    if (own) askedFor = name;
   }
 
   async function stops() {
@@ -501,6 +502,8 @@
     }
   }
   let heard = null;
+  // Where there is room nothing has to be folded.
+  if (matchMedia("(min-width: 64rem)").matches) for (const fold of all(".x-more")) fold.open = true;
   document.addEventListener("tableside:swapped", fresh);
   document.addEventListener("tableside:online", ask);
   fresh();
