@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 from cardgames.exodus.changes import held
 from cardgames.exodus.outlook import pips
 from cardgames.exodus.things import PHASES, Things, bare, phase, short_phase
+from cardgames.rules.exodus import STARTER
 from cardgames.rules.exodus.options import LIFE
 from decks.sentences import Sentence, say
 
@@ -55,14 +56,13 @@ def _in_order(view: View) -> list[Mapping[str, Any]]:
 
 def unit(view: View, things: Things, pile: Mapping[str, Any]) -> Data:
     """A pile or a creature on the field."""
-    card = view["cards"].get(pile["card"], {})
     attack = view["attack"] or {}
     foreign = pile["count"] - pile["energy"][pile["seat"]]
     return {
         "id": pile["id"],
         "creature": bool(pile["card"]),
         "title": things.title(pile["card"]).text if pile["card"] else "",
-        "face": face(card),
+        "face": face(view, pile["card"]),
         "count": pile["count"],
         "pips": pips(pile["count"]),
         "foreign": foreign,
@@ -78,10 +78,16 @@ def unit(view: View, things: Things, pile: Mapping[str, Any]) -> Data:
     }
 
 
-def face(card: Mapping[str, Any]) -> Data:
-    """What is written on a card, as drawings need it."""
+def face(view: View, slug: str) -> Data:
+    """What is written on a card that the view shows, as drawings need it, and as its data, for what
+    it does in the reader's language."""
+    card = view["cards"].get(slug, {})
     ability = card.get("ability", {})
+    known = STARTER.get(slug)
     return {
+        "slug": slug,
+        "data": card,
+        "starter": known is not None and known.source == card,
         "kind": card.get("kind", ""),
         "types": ", ".join(card.get("types", ())),
         "stars": card.get("stars", 1),
@@ -103,7 +109,7 @@ def _lasting(view: View, things: Things, card: Mapping[str, Any]) -> Data:
     return {
         "id": card["id"],
         "title": things.title(card["card"]).text,
-        "face": face(view["cards"].get(card["card"], {})),
+        "face": face(view, card["card"]),
         "targets": [bare(each) for each in things.several(card.get("targets", ()))],
         "marks": marks(view, card["id"]),
     }
@@ -155,8 +161,7 @@ def stack(view: View, things: Things) -> list[Data]:
     running = view["running"]["item"] if view["running"] else ""
     found = []
     for at, item in enumerate(reversed(view["stack"]), 1):
-        card = view["cards"].get(item["card"], {})
-        shown = face(card)
+        shown = face(view, item["card"])
         found.append(
             {
                 "at": at,
@@ -192,8 +197,7 @@ def graves(view: View, things: Things) -> list[Data]:
                 "name": things.who(shown["seat"]).text,
                 "mine": shown["mine"],
                 "cards": [
-                    {"title": things.title(slug).text, "face": face(view["cards"].get(slug, {}))}
-                    for slug in cards
+                    {"title": things.title(slug).text, "face": face(view, slug)} for slug in cards
                 ],
             }
         )

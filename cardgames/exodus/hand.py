@@ -84,7 +84,7 @@ def cards(view: View, things: Things, now: Now) -> list[Data]:
                 "slug": slug,
                 "n": view["hand"].count(slug),
                 "title": things.title(slug).text,
-                "face": face(view["cards"].get(slug, {})),
+                "face": face(view, slug),
                 **(_creature(now, slug) if _is_creature(now, slug) else _symmetry(now, slug)),
             }
         )

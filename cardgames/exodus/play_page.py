@@ -234,8 +234,7 @@ def _question(scene: Scene, things: Things, asked: Data) -> Data:
 def _text_of(scene: Scene, asked: Data) -> Data | None:
     """The card that asks, so that nobody has to look it up."""
     slug = asked["detail"].get("card", "")
-    card = scene.view["cards"].get(slug)
-    return board.face(card) if card else None
+    return board.face(scene.view, slug) if slug in scene.view["cards"] else None
 
 
 def _payment(scene: Scene, things: Things, asked: Data, *, listed: bool) -> Data:

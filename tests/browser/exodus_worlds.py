@@ -77,9 +77,8 @@ STACKED: dict[str, Stacked] = {
     "energy": Stacked(TWO, TWO_FIELD, "energy"),
     "creature": Stacked(TWO, TWO_FIELD, "creature"),
     "attack": Stacked(TWO, TWO_FIELD, "attack"),
-    "last": Stacked(
-        LAST, ((0, 3, "ember-fox"), (1, 2, "glass-heron"), (1, 1, "dusk-owl")), "attack"
-    ),
+    "last": Stacked(LAST, ((0, 3, "ember-fox"), (1, 2, "glass-heron")), "attack"),
+    "open": Stacked(LAST, ((0, 3, "ember-fox"), (1, 2, "")), "attack"),
     "byhand": Stacked(
         [
             {"hand": "old-custom spark", "energies": 2, "main": "mend", "turns": 2},
