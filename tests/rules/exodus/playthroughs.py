@@ -22,17 +22,22 @@ from tests.rules.exodus.test_secrecy import everyone
 FOLDER = Path(__file__).parent / "playthroughs"
 READY = ["embers", "tides"]
 GAMES: dict[str, dict[str, Any]] = {
-    "two": {"players": 2, "decks": READY, "match": True, "chooser": 1},
+    "two": {"players": 2, "decks": READY, "match": True, "chooser": 1, "harmony": [0]},
     "three": {"players": 3, "decks": [*READY, "embers"], "harmony": [2]},
     "printed": {"players": 2, "decks": [{"main": 20, "energy": 20}] * 2, "cards": "printed"},
+    "limit": {"players": 2, "decks": READY, "turn_limit": 4, "readings": {"X9": "before"}},
 }
+THINKING = {"two": "two-17", "three": "three-17"}
+"""Games of sharp bots to the last Life, with the name of their chances: in both something is
+countered and aimed anew, and in the second somebody is out while the others play on.  The others
+are played at random."""
 LONGEST = 140
-"""A game that is not over by then ends by giving up."""
+"""A game at random that is not over by then ends by giving up."""
 
 
 def shuffler(name: str, place: int) -> KeyedShuffler:
     """The chances of game `name`, from a fixed key for each use."""
-    places = iter(range(place, place + 99))
+    places, name = iter(range(place, place + 99)), THINKING.get(name, name)
 
     def next_key(of: str) -> tuple[bytes, str]:
         return hashlib.sha256(f"{name}/{next(places)}".encode()).digest(), ""
@@ -82,14 +87,18 @@ def replay(name: str, options: dict[str, Any], actions: list[Any]) -> Iterator[d
 
 
 def play(name: str, options: dict[str, Any]) -> list[Any]:
-    """The actions of a game at random, from the start to its closing."""
-    chance, state = exodus.Chooser(name), exodus.new(options, shuffler(name, 0))
+    """The actions of a game, from the start to its closing."""
+    chance = exodus.Chooser(THINKING.get(name, name))
+    state = exodus.new(options, shuffler(name, 0))
     actions: list[Any] = []
     while state.phase != "closed":
         mover = exodus.to_move(state)
         seat: Seat = GM if mover is None else mover
-        text = str(moves(state, seat, chance))
-        if len(actions) >= LONGEST and state.phase == "play":
+        if name in THINKING and isinstance(seat, int):
+            text = exodus.think(exodus.view(state, seat), "sharp", chance, 60)
+        else:
+            text = str(moves(state, seat, chance))
+        if len(actions) >= LONGEST and state.phase == "play" and name not in THINKING:
             seat = next(s for s, side in enumerate(state.sides) if side.alive)
             text = "concede"
         actions.append([seat, text])
