@@ -11,7 +11,7 @@ from django.db import connection
 
 from accounts.models import Holding
 from cardgames.models import Game, Window
-from cardgames.selectors import Player, card_game, players, series, standing_of
+from cardgames.selectors import Player, card_game, place_of, players, series, standing_of
 from journal.models import Journal
 from journal.moments import Moment
 
@@ -33,6 +33,7 @@ class Answers:
 class House:
     """What a table knows of a game beside the rules' state.
 
+    `game` is its number in addresses, `place` which one it is among those played at the table.
     `score` counts for each seat what its series goes by, after `games` finished ones.  `chosen` are
     the seats that have a deck, and nobody else's business which; `ready` those that need no more
     time for it, until `decks_until` at most.
@@ -41,6 +42,7 @@ class House:
     table: str
     name: str
     game: int
+    place: int
     series: int
     hints: bool
     clock: int
@@ -100,6 +102,7 @@ def _house(journal_id: str) -> House:
         table=table.pk,
         name=table.name,
         game=game.number,
+        place=place_of(game),
         series=game.series,
         hints=table.hints,
         clock=table.clock,

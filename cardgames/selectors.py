@@ -77,6 +77,12 @@ def series(table: Table, number: int | None = None) -> list[Game]:
     return list(table.games.filter(series=wanted, outcome__isnull=False).order_by("number"))
 
 
+def place_of(game: Game) -> int:
+    """Which game of its table this is, counting those that were played: 1 for the first.  Numbers
+    have gaps where a game was prepared and another one was played in its place."""
+    return game.table.games.filter(number__lt=game.number, outcome__isnull=False).count() + 1
+
+
 def standing(table: Table) -> Standing:
     """What follows the current series so far: the next game's options (None if it is over), the
     score of each seat, and the outcome of the series."""

@@ -9,6 +9,7 @@ from typing import Any
 from accounts.models import Group, Membership
 from cardgames.models import Game
 from cardgames.rules.exodus import STARTER
+from cardgames.selectors import place_of
 
 LONGEST = 5
 MOST_CARDS = 12
@@ -88,8 +89,11 @@ def _winners(group: Group, games: Iterable[Game]) -> list[dict[str, Any]]:
     names = dict(Membership.objects.filter(group=group).values_list("person_id", "person__name"))
     found: dict[str, dict[str, Any]] = {}
     for game in games:
-        for seat, who in game.summary.get("people", {}).items():
-            if who["person"] not in names:
+        people = game.summary.get("people", {})
+        held = Counter(who["person"] for who in people.values())
+        for seat, who in people.items():
+            # Whose phone looked after several seats with printed cards did not play them all.
+            if who["person"] not in names or held[who["person"]] > 1:
                 continue
             row = found.setdefault(
                 who["person"], {"name": names[who["person"]], "games": 0, "wins": 0}
@@ -133,7 +137,12 @@ def _title(slug: str, titles: Mapping[str, str]) -> str:
 
 def _longest(games: Iterable[Game]) -> list[dict[str, Any]]:
     return [
-        {"table": game.table_id, "game": game.number, "turns": game.summary.get("turns", 0)}
+        {
+            "table": game.table_id,
+            "game": game.number,
+            "place": place_of(game),
+            "turns": game.summary.get("turns", 0),
+        }
         for game in sorted(games, key=lambda g: -g.summary.get("turns", 0))[:LONGEST]
     ]
 

@@ -41,7 +41,7 @@ def top(scene: Scene) -> Data:
         "mine": scene.my_turn or _asked(scene),
         "table": table.table,
         "name": table.name,
-        "game": table.game,
+        "game": table.place,
         "variant": say(VARIANTS[view["variant"]]),
         "printed": view["printed"],
         "onward": table.onward,

@@ -27,12 +27,20 @@ def top(scene: Scene) -> Data:
         "mine": scene.my_turn,
         "table": table.table,
         "name": table.name,
-        "game": table.game,
+        "game": place(scene),
         "match": bool(scene.view["match"]),
         "score": _score(scene),
         "printed": scene.view["printed"],
         "onward": table.onward,
     }
+
+
+def place(scene: Scene) -> int:
+    """Which game this is: of the match, or of all that were played at the table."""
+    table = scene.house
+    if not scene.view["match"]:
+        return table.place
+    return table.games + (not table.over)
 
 
 def _score(scene: Scene) -> Sentence | None:

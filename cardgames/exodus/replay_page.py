@@ -7,10 +7,12 @@ from typing import Any
 
 from cardgames.exodus.board import phases, side, stack
 from cardgames.exodus.things import Things
+from cardgames.exodus.words import titles_of
 from cardgames.models import Game
 from cardgames.pictures import duel_picture
 from cardgames.scene import course
 from decks.sentences import Sentence, Strong
+from journal.moments import moment
 
 Data = dict[str, Any]
 Frame = Mapping[str, Any]
@@ -21,6 +23,8 @@ def drawing(game: Game, frame: Frame, before: Frame | None, called: dict[str, st
     whole game as a picture."""
     view = frame["view"]
     things = Things.of_view(view, called)
+    # The game is closed, so every title may be told; which cards lie where is the view's to say.
+    things.titles = titles_of(moment(game.journal_id))
     seats = range(view["players"])
     old = before["view"] if before else None
     points = course(game.journal_id, -1)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as _
 
 from cardgames.exodus import questions
 from cardgames.exodus.board import side, stack
+from cardgames.exodus.news import place
 from cardgames.exodus.scene import Scene
 from cardgames.exodus.things import Things, phase, short_phase
 from cardgames.rules import exodus
@@ -39,7 +40,7 @@ def top(scene: Scene) -> Data:
         "mine": False,
         "table": table.table,
         "name": table.name,
-        "game": table.game,
+        "game": place(scene),
         "onward": table.onward,
         "printed": True,
         "match": bool(view["match"]),

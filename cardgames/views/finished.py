@@ -23,7 +23,7 @@ from cardgames.exodus import replay_page as exodus_replay
 from cardgames.exodus.lobby import READY
 from cardgames.models import Game
 from cardgames.scene import combo, course, spell
-from cardgames.selectors import card_game, names
+from cardgames.selectors import card_game, names, place_of
 from cardgames.words import combo_name
 from decks.sentences import say
 from journal import audit
@@ -89,7 +89,7 @@ def _replay(request: PersonRequest, game: Game) -> dict[str, Any]:
     seats = range(len(frame["view"]["seats"]))
     drawn = exodus_replay.drawing if game.table.game == "exodus" else _drawing
     return {
-        "game": {"number": game.number, "table": game.table.name},
+        "game": {"number": place_of(game), "table": game.table.name},
         "step": step,
         "last": len(frames) - 1,
         "path": request.path,
@@ -173,7 +173,7 @@ def proof(request: PersonRequest, table_id: str, number: int) -> HttpResponse:
         "table": {
             "name": here.table.name,
             "url": reverse("cardgames:table", args=[table_id]),
-            "game": number,
+            "game": place_of(here.game),
         },
         "shuffles": [
             {

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -19,8 +20,8 @@ from accounts.services import join_code
 from campaigns.models import Campaign
 from cardgames.access import TableVisit, table_for
 from cardgames.games import GAMES
-from cardgames.models import Table
-from cardgames.selectors import best_level, card_game, tables_of
+from cardgames.models import Game, Table
+from cardgames.selectors import best_level, card_game, place_of, tables_of
 from journal.contract import SCREEN
 from journal.moments import moment
 from journal.page import live_page, present_page
@@ -156,7 +157,8 @@ def screen(request: PersonRequest, table_id: str) -> HttpResponse:
 def about(request: PersonRequest, table_id: str) -> HttpResponse:
     """How to join, what is played, the games so far; the way to leave."""
     here = table_for(request.person, table_id)
-    games = here.table.games.exclude(outcome=None).order_by("-number")
+    games = here.table.games.exclude(outcome=None).select_related("table", "journal__seating")
+    games = games.order_by("-number")
     context = links(request, here)
     context |= {
         "host": here.is_host,
@@ -169,11 +171,11 @@ def about(request: PersonRequest, table_id: str) -> HttpResponse:
         "screen_join_url": f"{context['code']['url']}?role=screen",
         "games": [
             {
-                "number": game.number,
+                "number": place_of(game),
                 "closed": game.closed is not None,
                 "over": game.over,
                 "turns": game.summary.get("turns"),
-                "losers": _losers(game),
+                "result": _result(game),
                 "replay_url": reverse("cardgames:replay", args=[here.table.pk, game.number]),
             }
             for game in games[:50]
@@ -182,6 +184,15 @@ def about(request: PersonRequest, table_id: str) -> HttpResponse:
     return render(request, "cardgames/about.html", context)
 
 
-def _losers(game: Any) -> str:
+def _result(game: Game) -> str:
+    """How a game ended, in a few words: one loses at Exhaust, one wins at Exodus."""
     seats = dict(game.journal.seating.seats.values_list("name", "label"))
-    return ", ".join(seats.get(str(seat), str(seat)) for seat in game.outcome["losers"])
+    lost, won = (
+        ", ".join(seats.get(str(seat), str(seat)) for seat in game.outcome[who])
+        for who in ("losers", "winners")
+    )
+    if len(game.outcome["losers"]) == 1 and game.table.game == "exhaust":
+        return _("eliminated: %(who)s") % {"who": lost}
+    if not won:
+        return _("nobody won")
+    return _("won: %(who)s") % {"who": won}

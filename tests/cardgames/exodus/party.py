@@ -69,10 +69,14 @@ class Runde:
         """Decks are chosen, the game is started and dealt, and nobody cuts; seat 0 goes first if it
         may choose, else whoever may."""
         self.decks()
+        self.begin_only()
+        return self.opened()
+
+    def begin_only(self) -> None:
+        """The game is started and dealt, and everything before the first turn is still asked."""
         start(self.table, self.people[0])
         if self.state.phase == "setup":
             self.wait()
-        return self.opened()
 
     def opened(self) -> Runde:
         """What is asked before the first turn is answered."""

@@ -1,0 +1,123 @@
+"""People who keep track of printed cards of Exodus, by visible taps."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+from tests.browser.people import SECONDS, Somebody
+
+Name = str | re.Pattern[str]
+
+
+class Tracker(Somebody):
+    """One person with a phone at a table of Exodus whose cards are printed."""
+
+    def hosts(self, address: str, *, match: bool = True) -> None:
+        """From the first page to a table of one's own."""
+        self.page.goto(f"{address}/")
+        self.link("Card tables")
+        self.link("Keep track of printed cards")
+        self.write("Your name at the table", self.name)
+        if match:
+            self.press(self.page.get_by_text(re.compile("^Match, best of three")))
+        self.press(self.button("Open the table"))
+        self.sees("Taking seats")
+        self.is_live()
+
+    @property
+    def code(self) -> str:
+        """The code that the page shows around."""
+        return self.page.locator(".code-big").first.inner_text()
+
+    def joins(self, address: str, code: str, seat: int) -> None:
+        """By the code on the first page, and down on a seat by one tap."""
+        self.page.goto(f"{address}/")
+        self.write("Code", code)
+        self.press(self.button("Join"))
+        self.write("Your name at the table", self.name)
+        self.press(self.button("Join"))
+        self.press(self.button(re.compile(f"^Sit here.*Seat {seat}$")))
+        expect(self.page.locator("#lobby li.mine")).to_contain_text(self.name)
+        self.is_live()
+
+    @property
+    def number(self) -> int:
+        """The number of the journal that the page has."""
+        return int(self.page.evaluate("document.body.dataset.number"))
+
+    def taps(self, name: Name, where: str = "body") -> None:
+        """One button, until the table has heard it."""
+        before = self.number
+        found = self.page.locator(where).get_by_role("button", name=name, exact=True)
+        control = found.filter(visible=True).first
+        expect(control).to_be_visible(timeout=SECONDS * 1000)
+        for _again in range(4):
+            # What has just come under the finger is not taken.
+            self.page.wait_for_timeout(400)
+            if self.number != before:
+                break
+            self.press(control)
+            yes = self.page.locator("dialog button[value=yes]")
+            if yes.count():
+                self.press(yes)
+            if self._answered(self.page.locator("#receipt > *")):
+                break
+        give_up = time.monotonic() + SECONDS
+        while self.number == before:
+            assert time.monotonic() < give_up, self.shows()
+            self.page.wait_for_timeout(50)
+
+    def opens(self, title: str, of: str) -> None:
+        """The sheet of a pile or creature on somebody's field."""
+        side = self.page.get_by_role("article", name=of, exact=True)
+        unit = side.locator("details.t-unit, .t-unit details").filter(has_text=title).last
+        if unit.get_attribute("open") is None:
+            self.press(unit.locator("summary"))
+
+    def summons(self, name: str) -> None:
+        """A creature with a name, onto the newest pile of one's own."""
+        self.opens("pile", self.name)
+        sheet = self.page.locator("details[open] .t-sheet")
+        sheet.get_by_placeholder("Name, may stay empty").fill(name)
+        self.taps("Summon", "details[open] .t-sheet")
+
+    def attacks(self, creature: str, target: Name) -> None:
+        """One's creature, at what its sheet offers."""
+        self.opens(creature, self.name)
+        self.taps_like(target)
+
+    def taps_like(self, name: Name) -> None:
+        """The first button of the open sheet whose name begins so."""
+        sheet = self.page.locator("details[open] .t-target").filter(has_text=name)
+        before = self.number
+        for _again in range(4):
+            self.page.wait_for_timeout(400)
+            if self.number != before:
+                return
+            self.press(sheet.first)
+            if self._answered(self.page.locator("#receipt > *")):
+                break
+        give_up = time.monotonic() + SECONDS
+        while self.number == before:
+            assert time.monotonic() < give_up, self.shows()
+            self.page.wait_for_timeout(50)
+
+    def life(self, of: str) -> int:
+        """The Life of somebody, as this page shows it."""
+        side = self.page.get_by_role("article", name=of, exact=True)
+        return int(side.locator("[data-number]").inner_text())
+
+    def counts_life(self, of: str, by: int) -> None:
+        """Plus or minus, as often as it takes; the table hears it once."""
+        before = self.number
+        side = self.page.get_by_role("article", name=of, exact=True)
+        name = "less Life" if by < 0 else "more Life"
+        for _each in range(abs(by)):
+            self.press(side.get_by_role("button", name=name))
+        give_up = time.monotonic() + SECONDS
+        while self.number == before:
+            assert time.monotonic() < give_up, self.shows()
+            self.page.wait_for_timeout(50)
