@@ -42,6 +42,7 @@ from cardgames.api_shapes import (
     TableSettingsBody,
 )
 from cardgames.models import Game
+from cardgames.services import windows
 from cardgames.services.randomness import awaited
 from journal.api import JournalCall, Place
 from journal.api_shapes import seen
@@ -308,6 +309,8 @@ def game_body(game: Game, seat: int | str, person_id: str, now: Moment) -> dict[
         "deadline": row.deadline if ticking else None,
         "confirmed": game.confirmed,
         "closed": game.closed is not None,
+        "window": _window(game, seat, now),
+        "decks": _decks(game),
         "series": {
             "games": len(finished),
             selectors.card_game(game).score: list(follow.score),
@@ -316,6 +319,22 @@ def game_body(game: Game, seat: int | str, person_id: str, now: Moment) -> dict[
         },
         "undo": now.undo_requests(seat),
     }
+
+
+def _window(game: Game, seat: int | str, now: Moment) -> dict[str, Any] | None:
+    """The open window as that seat has it; for others what everybody sees of it."""
+    here = windows.open_window(game, now)
+    if here is None:
+        return None
+    mine = windows.asked(game, now, seat) if isinstance(seat, int) else None
+    return mine or windows.shown(here)
+
+
+def _decks(game: Game) -> dict[str, Any] | None:
+    if not selectors.card_game(game).decks:
+        return None
+    chosen = game.pockets.exclude(source={}).values_list("seat", flat=True)
+    return {"chosen": list(chosen), "ready": game.ready, "until": game.decks_until}
 
 
 def plain_outcome(outcome: Any) -> dict[str, Any] | None:

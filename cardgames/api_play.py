@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,6 +18,7 @@ from cardgames.api import TableCall, TableRules, game_body, game_of
 from cardgames.api_shapes import (
     BytesBody,
     FirstBody,
+    KeptAnswerOut,
     StepBody,
     TableNowOut,
     TableTapBody,
@@ -50,9 +51,14 @@ def stale(here: dict[str, Any]) -> Refused:
 class TableMoves(TableRules, JournalCall):
     """The door."""
 
-    @extend_schema(operation_id="tables_moves_create", request=TableTapBody, responses=changed())
+    @extend_schema(
+        operation_id="tables_moves_create",
+        request=TableTapBody,
+        responses={**changed(), 202: OpenApiResponse(KeptAnswerOut, description="Kept.")},
+    )
     def post(self, request: Request, **path: Any) -> Response:
-        """Carry out an action, once: 201 applied, 200 already applied, 409 stale, 422 illegal."""
+        """Carry out an action, once: 201 applied, 200 already applied, 409 stale, 422 illegal;
+        202 kept: an answer in a window whose offer has not come."""
         given = read(TableTapBody, request)
         return acted(self.load(request, given["seat"], path), given["action"], given)
 
@@ -106,7 +112,7 @@ class TableDecline(_TakeBack):
         return self.act(request, path)
 
 
-class _Step(TableCall):
+class Step(TableCall):
     """A step of the table: looks that the caller means this game, does it, shows the game."""
 
     body: type[Body] = StepBody
@@ -136,7 +142,7 @@ class _Step(TableCall):
         return game_body(here.game, mine.seat, mine.person_id, moment(here.game.journal_id))
 
 
-class Start(_Step):
+class Start(Step):
     """The beginning."""
 
     body = FirstBody
@@ -154,7 +160,7 @@ class Start(_Step):
         services.start(here.table, here.membership, given["first"])
 
 
-class Randomness(_Step):
+class Randomness(Step):
     """What a device adds to the shuffle."""
 
     body = BytesBody
@@ -171,7 +177,7 @@ class Randomness(_Step):
         services.add_randomness(here.game, who.seat, given["bytes"])
 
 
-class Close(_Step):
+class Close(Step):
     """The end."""
 
     @extend_schema(request=StepBody, responses=NOW)
@@ -186,7 +192,7 @@ class Close(_Step):
         services.confirm_close(here.game, who)
 
 
-class Back(_Step):
+class Back(Step):
     """Coming back."""
 
     @extend_schema(request=StepBody, responses=NOW)
@@ -199,7 +205,7 @@ class Back(_Step):
         services.come_back(here.game, who)
 
 
-class _Again(_Step):
+class _Again(Step):
     body = FirstBody
 
     def allowed(self, here: TableVisit) -> None:

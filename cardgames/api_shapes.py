@@ -124,6 +124,54 @@ class StepBody(Body):
     seat = SeatName(required=False, default=None)
 
 
+class CardListBody(Body):
+    """A deck as a list: cards by their names with their counts (with printed cards only how many),
+    and the number of energies."""
+
+    main = Plain()
+    energy = serializers.IntegerField(min_value=0, max_value=LARGEST)
+
+
+class SeatDeckBody(StepBody):
+    """A ready deck by its name, one of my decks by its id, or a list; what is left out stays.
+    `place` is the seat of a bot, for the host."""
+
+    ready = Text(max_length=40, required=False, allow_null=True, default=None)
+    deck = serializers.RegexField(r"^[0-9a-z]{12}$", required=False, allow_null=True, default=None)
+    list = CardListBody(required=False, allow_null=True, default=None)
+    harmony = serializers.BooleanField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Whether the seat presents a Harmony Rare.",
+    )
+    place = serializers.IntegerField(
+        min_value=0, max_value=5, required=False, allow_null=True, default=None
+    )
+
+
+class ReadyBody(StepBody):
+    """Whether no more time is needed for the deck."""
+
+    yes = serializers.BooleanField(required=False, default=True)
+
+
+class StopsBody(Body):
+    """Where a seat wants to be asked: after what was its `own` doing or that of `others`; or that
+    it passes: `passing` until its next turn, `never` answering in this game.  What is left out
+    stays."""
+
+    seat = SeatName(required=False, default=None)
+    own = serializers.ListField(
+        child=serializers.CharField(max_length=12), required=False, allow_null=True, default=None
+    )
+    others = serializers.ListField(
+        child=serializers.CharField(max_length=12), required=False, allow_null=True, default=None
+    )
+    never = serializers.BooleanField(required=False, allow_null=True, default=None)
+    passing = serializers.BooleanField(required=False, allow_null=True, default=None)
+
+
 class FirstBody(StepBody):
     """Who starts: a seat, `chance`, or as the options say."""
 
@@ -212,6 +260,14 @@ class OpenedOut(serializers.Serializer[Any]):
     token = serializers.CharField(allow_null=True)
 
 
+class DecksOut(serializers.Serializer[Any]):
+    """The seats that have a deck, and which need no more time for it; until when."""
+
+    chosen = serializers.ListField(child=serializers.IntegerField())
+    ready = serializers.ListField(child=serializers.IntegerField())
+    until = serializers.DateTimeField(allow_null=True)
+
+
 class SeriesOut(serializers.Serializer[Any]):
     """How the series stands: what each seat has of it (the Exhaustion cards of a series, the wins
     of a match), whether it is over and for whom."""
@@ -238,8 +294,40 @@ class TableNowOut(serializers.Serializer[Any]):
     deadline = serializers.DateTimeField(allow_null=True, help_text="Of the turn clock.")
     confirmed = serializers.ListField(child=serializers.IntegerField())
     closed = serializers.BooleanField()
+    window = Plain(
+        allow_null=True,
+        help_text="The open window, the same for all; `asked`, `kept`, `standing` and `may_hold`"
+        " are my seat’s own.",
+    )
+    decks = DecksOut(allow_null=True)
     series = SeriesOut()
     undo = RequestOut(many=True)
+
+
+class KeptAnswerOut(serializers.Serializer[Any]):
+    """An answer that is kept until its offer comes: no entry yet, and nobody else is told."""
+
+    status = serializers.CharField()
+    number = serializers.IntegerField(allow_null=True)
+    current = serializers.IntegerField()
+    here = Plain()
+
+
+class SeatDeckOut(serializers.Serializer[Any]):
+    """The deck that a seat has chosen, for its own eyes."""
+
+    source = Plain(help_text="How it was chosen: `ready`, `deck` or `list`; empty for none yet.")  # type: ignore[assignment]
+    list = Plain(allow_null=True)
+    harmony = serializers.BooleanField()
+
+
+class StopsOut(serializers.Serializer[Any]):
+    """Where a seat is asked, for its own eyes."""
+
+    own = serializers.ListField(child=serializers.CharField())
+    others = serializers.ListField(child=serializers.CharField())
+    never = serializers.BooleanField()
+    passing = serializers.BooleanField()
 
 
 class GameOut(serializers.Serializer[Any]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from cardgames import api, api_games, api_play
+from cardgames import api, api_answers, api_games, api_play
 from journal import api as journal
 
 HERE = "tables/<table_id:table_id>/"
@@ -32,7 +32,12 @@ urlpatterns: list[URLPattern] = [
     path(f"{HERE}undo/", api_play.TableUndo.as_view(load=LOAD)),
     path(f"{HERE}undo/agree/", api_play.TableAgree.as_view(load=LOAD)),
     path(f"{HERE}undo/decline/", api_play.TableDecline.as_view(load=LOAD)),
-    path(f"{HERE}legal/", journal.Legal.as_view(load=LOAD)),
+    path(f"{HERE}legal/", api_answers.TableLegal.as_view(load=LOAD)),
+    path(f"{HERE}deck/", api_answers.SeatDeck.as_view()),
+    path(f"{HERE}ready/", api_answers.Ready.as_view()),
+    path(f"{HERE}stops/", api_answers.Stops.as_view()),
+    path(f"{HERE}hold/", api_answers.Hold.as_view()),
+    path(f"{HERE}withdraw/", api_answers.Withdraw.as_view()),
     path(f"{HERE}log/", journal.Log.as_view(load=LOAD)),
     path(f"{HERE}stream/", journal.StreamAddress.as_view(load=LOAD)),
     path(f"{HERE}proof/", journal.Proof.as_view(load=LOAD)),

@@ -89,7 +89,7 @@ def legal_list(game: Game, seat: int, choice: Choice) -> tuple[dict[str, Any], d
             kept = _own_deck(game, seat, name)
             library = library_for(kept.group)
             deck = {"main": dict(kept.main), "energy": kept.energy}
-        case {"list": deck}:
+        case {"list": dict(deck)}:
             pass
         case _:
             raise TableRefusal("no_such_deck", _("There is no such deck here."), "EXO-2")

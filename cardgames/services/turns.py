@@ -124,15 +124,17 @@ def whats_due(game: Game, now: Moment) -> Due | None:
     everybody = {player.seat: player for player in players(game)}
     waited = [seat for seat in card_game(game).waited(now.state) if isinstance(seat, int)]
     # Where several are asked at once a program need not wait for a person.
-    seat = next((seat for seat in waited if not everybody[seat].human), None)
-    if seat is not None:
-        return _programs_turn(now, seat, PACE, about)
+    program = next((seat for seat in waited if not everybody[seat].human), None)
     if not waited:
         return None
-    about |= {"seat": waited[0]}
+    seat = waited[0] if program is None else program
+    # Answers move nothing: which question it is about makes a deadline another one.
+    about |= {"seat": seat, "question": next((d.id for d in now.pending(seat)), "")}
+    if program is not None:
+        return _programs_turn(now, seat, PACE, about)
     if game.table.clock:
         return start + timedelta(seconds=game.table.clock), about | {"do": "clock"}
-    others = any(each.human for each in everybody.values() if each.seat != waited[0])
+    others = any(each.human for each in everybody.values() if each.seat != seat)
     return (start + AWAY, about | {"do": "away"}) if others else None
 
 
@@ -187,13 +189,9 @@ def act(journal_id: str, due: dict[str, Any]) -> Due | None:
             return _look_who_is_away(game, due["seat"], still)
     if card_game(game).windows is not None:
         windows.hand_in(game)
-    return _afterwards(game, now)
-
-
-def _afterwards(game: Game, before: Moment) -> Due | None:
     game.refresh_from_db()
-    now = moment(game.journal_id)
-    return whats_due(game, now) if now.number == before.number else None
+    # What `follow` has written down since stands; this is for where it found the same due as before.
+    return whats_due(game, moment(journal_id))
 
 
 def _program_acts(game: Game, now: Moment, player: Player) -> Receipt:
