@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from cardgames import views
+from cardgames import library_urls, views
 
 app_name = "cardgames"
 urlpatterns = [
@@ -41,4 +41,5 @@ urlpatterns = [
     path("replays/<str:word>/", views.shared_replay, name="shared_replay"),
     path("simulator/", views.simulator, name="simulator"),
     path("simulator/<str:report_id>/", views.simulated, name="simulated"),
+    *library_urls.urlpatterns,
 ]

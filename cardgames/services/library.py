@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -105,16 +105,14 @@ def shelf(group: Group | None) -> list[Shelved]:
 
 def shelved(kept: LibraryCard) -> Shelved:
     """One of a group's own cards."""
-    card = None if is_unknown(kept.data) else parse_card(kept.slug, kept.data)
-    return Shelved(
-        kept.slug,
-        str(kept.data["title"]),
-        card,
-        True,
-        kept.data,
-        kept.made_by.name if kept.made_by is not None else "",
-        kept.changed,
-    )
+    who = kept.made_by.name if kept.made_by is not None else ""
+    return replace(read_as(kept.slug, kept.data), made_by=who, changed=kept.changed)
+
+
+def read_as(slug: str, data: Mapping[str, Any]) -> Shelved:
+    """A card that was checked (`checked_card`), as it lies in a library."""
+    card = None if is_unknown(data) else parse_card(slug, data)
+    return Shelved(slug, str(data["title"]), card, slug not in STARTER, data)
 
 
 def find_card(group: Group | None, slug: str) -> Shelved | None:
