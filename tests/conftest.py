@@ -35,10 +35,19 @@ def usual_language(request: pytest.FixtureRequest) -> None:
         translation.deactivate()
 
 
+RAN = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> None:
+    """Only a test that was set up comes here."""
+    item.stash[RAN] = True
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     """Lets the flush after a transactional test delete entries, which is forbidden otherwise."""
-    if "_django_db_helper" not in getattr(item, "funcargs", ()):
+    if RAN not in item.stash:
         # It was skipped, or broke, before it had a database.
         return
     mark = item.get_closest_marker("django_db")
