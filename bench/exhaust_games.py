@@ -13,19 +13,29 @@ from cardgames.rules.exhaust.bots import candidates
 from journal.contract import GM
 
 GAMES = 10_000
+MOST = 10_000
 
 
 def play(seed: int) -> int:
     """One game for 2 to 5 players with random moves; how many actions it took."""
+    return _walk(seed, MOST)[1]
+
+
+def after(seed: int, actions: int) -> exhaust.State:
+    """Game number `seed` after so many actions, or just before its last one."""
+    return _walk(seed, min(actions, play(seed) - 1))[0]
+
+
+def _walk(seed: int, most: int) -> tuple[exhaust.State, int]:
     chance = exhaust.Chooser(seed)
     state = exhaust.new({"players": 2 + seed % 4, "start": "chance"}, chance)
     state, _ = exhaust.apply(state, GM, "start", chance)
     actions = 1
-    while state.phase == "play":
+    while state.phase == "play" and actions < most:
         action = chance.choose(candidates(state))
         state, _ = exhaust.apply(state, state.turn, action, chance)
         actions += 1
-    return actions
+    return state, actions
 
 
 def main(games: int = GAMES) -> None:

@@ -14,6 +14,7 @@ from journal.contract import GM
 
 GAMES = 100
 LONGEST = 1000
+TURNS = 200
 
 
 def play(seed: int) -> int:
@@ -30,6 +31,21 @@ def play(seed: int) -> int:
         found = [a for a in exodus.legal(state, seat) if str(a) != "concede"]
         state, _ = exodus.apply(state, seat, chance.choose(found), chance)
     return LONGEST
+
+
+def play_bots(seed: int) -> int:
+    """One game of easy bots to its end, or to turn 200; how many actions it took."""
+    chance = Chooser(seed)
+    players = 2 + seed % 5
+    decks = [("embers", "tides")[seat % 2] for seat in range(players)]
+    state = exodus.new({"players": players, "decks": decks, "turn_limit": TURNS}, chance)
+    state, _ = exodus.apply(state, GM, "start", chance)
+    actions = 1
+    while (seat := exodus.to_move(state)) is not None:
+        text = exodus.think(exodus.view(state, seat), "easy", chance)
+        state, _ = exodus.apply(state, seat, text, chance)
+        actions += 1
+    return actions
 
 
 def main(games: int = GAMES) -> None:
