@@ -239,6 +239,8 @@ def _window(view: View, things: Things, asked: Mapping[str, Any]) -> Data:
     left = asked["detail"]["left"]
     attack = view["attack"]
     title, says = None, None
+    # Whoever did it has an offer too, but is nobody else.
+    by = view["stack"][-1]["seat"] if view["stack"] else view["turn"]
     if view["stack"]:
         title = say(_("%(item)s can be answered"), item=things.owned(view["stack"][-1]["id"]))
     elif attack:
@@ -252,7 +254,7 @@ def _window(view: View, things: Things, asked: Mapping[str, Any]) -> Data:
     return {
         "title": title or say(_("May %(who)s answer?"), who=things.who(asked["seat"])),
         "says": says,
-        "others": len({*left} - {asked["seat"], view["turn"]}) > 0,
+        "others": len({*left} - {asked["seat"], by}) > 0,
         "creatures": [{"id": p["id"], "title": bare(things.one(p["id"]))} for p in mine],
     }
 

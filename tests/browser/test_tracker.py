@@ -81,9 +81,9 @@ def a_turn_with_an_attack(me: Tracker, other: Tracker) -> None:
     """Energies, a creature, an attack that nobody answers: six taps and a name."""
     me.sees(f"{me.name}: Energy")
     me.taps("3")
-    me.summons("Ash Drake")
-    expect(me.page.locator(".t-unit.creature b")).to_have_text("Ash drake")
-    me.attacks("Ash drake", other.name)
+    me.summons("Old Dragon")
+    expect(me.page.locator(".t-unit.creature b")).to_have_text("Old dragon")
+    me.attacks("Old dragon", other.name)
     other.sees("If nobody answers:")
     other.taps("No answer")
     for each in (me, other):
@@ -105,13 +105,13 @@ def a_symmetry_is_answered(me: Tracker, other: Tracker) -> None:
     expect(me.page.locator("#calls .t-stack li")).to_have_count(2)
     me.taps("No answer", "#calls")
     other.counts_life(me.name, -2)
-    assert me.life(me.name) == 8
+    assert me.life(me.name) == 5
     other.taps("Done")
     # What is left on the stack may be answered anew, by the one whose turn it is first.
-    me.taps("No answer", "#calls")
+    me.taps("Nobody answers", "#calls")
     me.counts_life(me.name, -1)
     me.taps("Undo")
-    assert me.life(me.name) == 8
+    assert me.life(me.name) == 5
     me.taps("Done")
     expect(me.page.locator("#calls")).to_be_hidden()
 
