@@ -100,7 +100,7 @@ def _page(
         "refusal": {"sentence": refusal.sentence, "rule": getattr(refusal, "rule", "")}
         if refusal
         else None,
-        "library_url": "",
+        "library_url": reverse("cardgames:library", args=[here.table.group_id]),
     }
     return render(request, "cardgames/exodus/deck.html", context, status=422 if refusal else 200)
 

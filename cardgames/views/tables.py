@@ -46,6 +46,7 @@ def tables(request: PersonRequest) -> HttpResponse:
             for game in GAMES.values()
         ],
         "simulator_url": reverse("cardgames:simulator"),
+        "library_url": reverse("cardgames:libraries"),
         "best": best_level(person) if person else 0,
     }
     return render(request, "cardgames/tables.html", context)
@@ -77,6 +78,7 @@ def for_group(request: PersonRequest, group_id: str) -> HttpResponse:
         else None,
         "new_url": f"{reverse('cardgames:new')}?group={group_id}&" if mine.role in SITTING else "",
         "simulator_url": reverse("cardgames:simulator"),
+        "library_url": reverse("cardgames:library", args=[group_id]),
         "statistics_url": reverse("cardgames:statistics", args=[found[0].pk]) if found else "",
     }
     return render(request, "cardgames/tables.html", context)
