@@ -54,10 +54,11 @@ class Started:
         for line in self.process.stdout:
             self.lines.append(line.rstrip())
 
-    def wait_for(self, what: str, seconds: float = 60) -> str:
-        """The first line that holds some words; fails if none comes in time."""
-        wait_until(lambda: any(what in line for line in self.lines), seconds, self.text)
-        return next(line for line in self.lines if what in line)
+    def wait_for(self, what: str, seconds: float = 60, after: int = 0) -> str:
+        """The first line that holds some words, after so many lines; fails if none comes in
+        time."""
+        wait_until(lambda: any(what in line for line in self.lines[after:]), seconds, self.text)
+        return next(line for line in self.lines[after:] if what in line)
 
     def text(self) -> str:
         """All that was said so far."""
@@ -122,6 +123,19 @@ def site(tmp_path: Path) -> Iterator[Started]:
             started.end()
 
 
+@pytest.fixture(scope="module")
+def hurt_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    """A site that goes on living whatever is killed in it, for all who kill something in it."""
+    started = Started(tmp_path_factory.mktemp("hurt") / "data")
+    try:
+        started.wait_for("Stop it with")
+        yield started
+        assert started.end() == 0
+    finally:
+        if started.process.poll() is None:
+            started.process.kill()
+
+
 def test_a_site_says_where_it_is_and_ends_on_one_signal(site: Started, tmp_path: Path) -> None:
     assert site.first_page() == 200
     assert f"On this machine: http://localhost:{site.port}" in site.text()
@@ -136,14 +150,17 @@ def test_a_site_says_where_it_is_and_ends_on_one_signal(site: Started, tmp_path:
 
 
 @pytest.mark.parametrize("name", ["uvicorn", "-Q turns", "-Q reports", "beat", "valkey"])
-def test_what_dies_is_started_again_and_said(site: Started, name: str) -> None:
+def test_what_dies_is_started_again_and_said(hurt_site: Started, name: str) -> None:
+    site = hurt_site
+
     def running() -> list[int]:
         return [pid for pid, args in site.children().items() if name in args]
 
-    before = running()
-    assert before
+    wait_until(lambda: bool(running()), 20, site.text)
+    before, said = running(), len(site.lines)
     os.kill(before[0], signal.SIGKILL)
-    assert "was ended by SIGKILL; starting it again in 1 s." in site.wait_for("starting it again")
+    line = site.wait_for("starting it again", after=said)
+    assert "was ended by SIGKILL; starting it again in 1 s." in line
     wait_until(lambda: bool(running()) and before[0] not in running(), 20, site.text)
     if name == "uvicorn":
         wait_until(lambda: answers(site), 20, site.text)
