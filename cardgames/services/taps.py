@@ -4,6 +4,7 @@ comes."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from django.db import transaction
 
@@ -17,6 +18,11 @@ from journal.contract import Refusal
 from journal.models import Entry
 from journal.moments import Moment, moment
 from journal.services import APPLIED, ILLEGAL, KEPT, KEY_REUSED, STALE, Receipt, Tap
+
+LAPSED: Final = Refusal("lapsed", "X42", "Something was played before your answer: look again.")
+REUSED: Final = Refusal(
+    "key_reused", "", "This key belongs to another action that was already taken."
+)
 
 
 def act(viewer: Viewer, action: str, key: str, seen: int) -> Receipt:
@@ -87,18 +93,12 @@ def _kept(now: Moment) -> Receipt:
 def _again(now: Moment, *, same: bool) -> Receipt:
     if same:
         return _kept(now)
-    return Receipt(
-        KEY_REUSED,
-        None,
-        now.number,
-        code="key_reused",
-        template="This key belongs to another action that was already taken.",
-    )
+    return _refused(now, REUSED, KEY_REUSED)
 
 
-def _refused(now: Moment, refusal: Refusal) -> Receipt:
+def _refused(now: Moment, refusal: Refusal, status: str = ILLEGAL) -> Receipt:
     return Receipt(
-        *(ILLEGAL, None, now.number, refusal.code, refusal.rule, refusal.template),
+        *(status, None, now.number, refusal.code, refusal.rule, refusal.template),
         detail=refusal.detail,
         before=now,
         after=now,
@@ -117,9 +117,4 @@ def _of_all(receipt: Receipt, done: list[Receipt], before: Moment, tap: Tap) -> 
         return Receipt(APPLIED, own.number, after.number, before=before, after=after)
     if Intent.objects.filter(actor=tap.actor, key=tap.key).exists():
         return replace(receipt, current=after.number, before=before, after=after)
-    return Receipt(
-        *(STALE, None, after.number, "lapsed", "X42"),
-        template="Something was played before your answer: look again.",
-        before=before,
-        after=after,
-    )
+    return _refused(after, LAPSED, STALE)

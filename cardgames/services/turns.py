@@ -190,7 +190,7 @@ def act(journal_id: str, due: dict[str, Any]) -> Due | None:
     if card_game(game).windows is not None:
         windows.hand_in(game)
     game.refresh_from_db()
-    # What `follow` has written down since stands; this is for where it found the same due as before.
+    # What `follow` has written down stands; this is for where it found the same due as before.
     return whats_due(game, moment(journal_id))
 
 

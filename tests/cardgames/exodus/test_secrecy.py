@@ -78,7 +78,8 @@ class Eyes:
             url = f"/journal/{game.journal_id}/{path}"
             response = self.browser.get(url, {"seat": str(self.seat)})
             yield path, (response.status_code, response.content)
-        for path in PAGES:
+        own_pages = ("own/", "stops/", "deck/", "outlook/?action=concede") if own else ()
+        for path in (*PAGES, *own_pages):
             response = self.browser.get(f"/tables/{table}/{path}")
             yield f"page {path}", (response.status_code, response.content)
         window = self.here.window or "q1"
