@@ -22,6 +22,9 @@ STAGE = "screen"
 RIVALS = tuple(f"rival{number}" for number in range(1, MOST + 1))
 """One side each; a screen, which has no side of its own, shows one more than a player sees."""
 
+SIDES = tuple(f"side{number}" for number in range(1, MOST + 1))
+"""One side for each player whose cards are printed."""
+
 Pieces = dict[str, tuple[str, Callable[[Scene], Data]]]
 
 PIECES: Pieces = {
@@ -50,7 +53,11 @@ FOR_SCREEN = ("top", "now", "lobby", "end", *RIVALS, "stack", "phases", "window"
 TRACKED: Pieces = {
     "top": ("top", tracker.top),
     "calls": ("calls", tracker.calls),
-    "sides": ("sides", tracker.sides),
+    **{
+        name: ("side", partial(tracker.side_of, number=number))
+        for number, name in enumerate(SIDES, 1)
+    },
+    "crew": ("crew", tracker.crew),
     "lobby": ("lobby", lobby.lobby),
     "end": ("end", end.end),
     "steps": ("steps", tracker.steps),
@@ -58,7 +65,7 @@ TRACKED: Pieces = {
 }
 """The pieces where the cards are printed and this only keeps track."""
 
-FOR_TRACKED_SCREEN = ("top", "calls", "sides", "lobby", "end", "log")
+FOR_TRACKED_SCREEN = ("top", "calls", *SIDES, "lobby", "end", "log")
 
 
 def exodus_regions(moment: Moment, audience: Seat, of: str = "") -> list[Region]:

@@ -79,23 +79,25 @@ def open_question(view: View) -> Mapping[str, Any] | None:
     return asked[0] if asked else None
 
 
-def sides(scene: Scene) -> Data:
-    """Every player's Life, counts and field, each with what can be done about it."""
-    view = scene.view
-    if scene.phase not in ("play", "over"):
+def side_of(scene: Scene, number: int) -> Data:
+    """One player's Life, counts and field, with what can be done about it; `number` begins at 1."""
+    view, seat = scene.view, number - 1
+    if scene.phase not in ("play", "over") or seat >= view["players"]:
         return {"shown": False}
-    things = things_of(scene)
-    playing = scene.phase == "play"
     return {
         "shown": True,
-        "playing": playing,
-        "rows": [
-            {**_side(view, things, seat, playing), "member": _holder(scene, seat)}
-            for seat in range(view["players"])
-        ],
-        "alive": " ".join(str(each["seat"]) for each in view["seats"] if each["alive"]),
-        "members": " ".join(str(_holder(scene, seat)) for seat in range(view["players"])),
-        "once": AT_ONCE,
+        "players": view["players"],
+        "s": _side(view, things_of(scene), seat, scene.phase == "play"),
+    }
+
+
+def crew(scene: Scene) -> Data:
+    """Which member looks after which seat, and which seats are still in the game: by this a page
+    knows which of its controls are its own."""
+    seats = scene.view["seats"]
+    return {
+        "members": " ".join(str(_holder(scene, each["seat"])) for each in seats),
+        "alive": " ".join(str(each["seat"]) for each in seats if each["alive"]),
     }
 
 

@@ -79,7 +79,8 @@ def _replay(request: PersonRequest, game: Game) -> dict[str, Any]:
     frames = [
         frame
         for frame in replays.frames(game, whose, called)
-        if frame["view"]["phase"] not in ("setup", "closed")
+        # A pass says nothing and changes nothing.
+        if frame["view"]["phase"] not in ("setup", "closed") and frame["words"]
     ]
     if not frames:
         raise Http404(_("There is no such replay."))

@@ -4,15 +4,13 @@
   "use strict";
   const page = document.body.dataset;
   const PAUSE = 900;
-  const sides = () => document.getElementById("sides");
+  const crew = () => document.getElementById("crew")?.dataset ?? {};
 
   // The seats that this phone acts for
 
   function own() {
-    const members = (sides()?.dataset.members ?? "").split(" ");
+    const members = (crew().members ?? "").split(" ");
     const mine = members.flatMap((member, seat) => (member && member === page.member ? [seat] : []));
-    // Before the first turn nobody has a side yet: then what the page was opened with counts.
-    if (!sides()?.dataset.members && /^\d+$/.test(page.seat ?? "")) mine.push(Number(page.seat));
     for (let seat = 0; seat < 6; seat += 1) document.body.classList.toggle(`h${seat}`, mine.includes(seat));
     document.body.classList.toggle("holds", mine.length > 0);
     return mine;
@@ -20,7 +18,7 @@
 
   /* What anybody may say is said by a seat of this phone that is still in the game. */
   function speaker() {
-    const alive = (sides()?.dataset.alive ?? "").split(" ").map(Number);
+    const alive = (crew().alive ?? "").split(" ").map(Number);
     const mine = own();
     return mine.find((seat) => alive.includes(seat)) ?? mine[0] ?? page.seat;
   }

@@ -10,6 +10,7 @@ from accounts.models import Person
 from accounts.people import COOKIE
 from accounts.services import join, join_code, new_device, new_guest
 from cardgames.models import Game
+from cardgames.selectors import best_level
 from cardgames.services import TableRefusal, close, leave, seat_bot, sit, start
 from tests.api.conftest import caller
 from tests.cardgames.party import Tisch, tisch
@@ -101,3 +102,33 @@ def test_what_an_undo_would_do_is_told_before_it_is_done() -> None:
     assert (look.body["possible"], look.body["entries"]) == (True, [here.now.number])
     assert here.now.number == look.body["number"]
     assert ada.get(f"tables/{here.table.pk}/undo/", number=99).body["possible"] is False
+
+
+def test_a_printed_game_is_closed_by_who_has_seen_its_end() -> None:
+    here = tisch(2, cards="printed")
+    here.begin()
+    assert here.tap(0, "out").saved
+    path = f"/tables/{here.table.pk}/"
+    ada, ben = (browser(here.people[seat].person) for seat in (0, 1))
+    end = ada.get(path).content.decode().split('id="end"')[1]
+    assert "I have seen it" in end
+    assert "The game is closed when Ada, Ben have seen it" in end
+    ada.post(f"{path}games/1/seen/")
+    assert here.game.closed is None
+    ben.post(f"{path}games/1/seen/")
+    assert here.game.closed is not None
+
+
+def test_who_plays_alone_reads_the_best_level_at_the_end() -> None:
+    """EXH-23."""
+    here = tisch(1, variant="solo", npc=3)
+    here.begin()
+    here.play()
+    won = here.game.outcome["losers"] == [1]
+    page = browser(here.people[0].person).get(f"/tables/{here.table.pk}/").content.decode()
+    end = page.split('id="end"')[1]
+    assert ("Your best level" in end) is won
+    Game.objects.filter(pk=here.game.pk).update(
+        outcome={"reason": "eliminated", "winners": [0], "losers": [1]}
+    )
+    assert best_level(here.people[0].person) == 3

@@ -34,7 +34,12 @@ def piece(here: Runde, name: str) -> dict[str, Any]:
 
 def units(here: Runde, seat: int) -> dict[str, dict[str, Any]]:
     """What lies on a seat's field, by its id."""
-    return {each["unit"]["id"]: each for each in piece(here, "sides")["rows"][seat]["units"]}
+    return {each["unit"]["id"]: each for each in side(here, seat)["units"]}
+
+
+def side(here: Runde, seat: int) -> dict[str, Any]:
+    """A seat's side of the page."""
+    return dict(tracker.side_of(scene_of(here.now, SCREEN), seat + 1)["s"])
 
 
 def do(here: Runde, seat: int, *actions: str) -> None:
@@ -100,7 +105,7 @@ def test_the_stack_and_what_is_carried_out_by_hand_say_whose_word_is_waited_for(
     do(here, me, f"change @{me}:life-2")
     do(here, 1 - me, f"answer {asked['id']} nothing")
     assert piece(here, "calls") == {"shown": False}
-    assert piece(here, "sides")["rows"][me]["life"] == 8
+    assert side(here, me)["life"] == 8
 
 
 def test_the_newest_tap_can_be_taken_back_by_who_made_it() -> None:
@@ -114,7 +119,7 @@ def test_the_newest_tap_can_be_taken_back_by_who_made_it() -> None:
     assert undo == {"number": here.now.number, "seat": 1 - me}
     do(here, 1 - me, f"undo {undo['number']}")
     assert piece(here, "steps")["undo"]["seat"] == me
-    assert piece(here, "sides")["rows"][0]["life"] == 10
+    assert side(here, 0)["life"] == 10
 
 
 def test_with_more_players_one_may_ask_the_next() -> None:
