@@ -121,7 +121,7 @@ MUTANTS = (
     Mutant("EXO-25", "power is only energy", "standing",
            'return pile.count + sum(held(state, "power", pile.id))', "return pile.count"),
     Mutant("EXO-25", "a loop goes on for long", "resolve", "elif running.spent >= BUDGET:",
-           "elif running.spent >= 10**6:"),
+           "elif running.spent >= 2 * BUDGET:"),
     Mutant("EXO-26", "the loser's cards stay", "evolve", 'if data["leaves"]:', "if False:"),
     Mutant("EXO-26", "direction is ignored", "state",
            "order = [(seat + state.direction * i) % players", "order = [(seat + i) % players"),

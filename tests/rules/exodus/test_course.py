@@ -215,6 +215,8 @@ def test_a_loop_of_effects_ends_by_name() -> None:
     table.settle()
     assert table.event("left").public["how"] == "effect_loop"
     assert table.graveyard(0) == "loop"
+    steps = [event for event in table.log if event.kind == "step"]
+    assert 50 < len(steps) <= 200, "soon enough for who waits for it"
 
 
 def test_a_proposal_that_is_declined_is_made_anew() -> None:
