@@ -132,9 +132,9 @@ class NameOut(serializers.Serializer[Any]):
 
 class OutlookOut(serializers.Serializer[Any]):
     """How a deck stands, in the words of the pages: `state` is dead, dies (the next Round kills),
-    warn (it costs a Fatigue, or one of the next three kills), ok, or plain where Fatigue does not
-    bind; `next` is what the next Round does, `holds` how long the character lives if the whole hand
-    is played each Round."""
+    warn (the next one that draws costs a Fatigue or kills, or one of the next three kills), ok, or
+    plain where Fatigue does not bind; `next` is what the next Round does, `holds` how long the
+    character lives if the whole hand is played each Round."""
 
     state = serializers.ChoiceField(["dead", "dies", "warn", "ok", "plain"])
     next = serializers.CharField(allow_blank=True)

@@ -174,11 +174,17 @@ def _mark(line: RoundLine) -> str:
 
 
 def state_of(lines: Sequence[RoundLine]) -> str:
-    """One word for a course: dies if its first Round kills; warn if that costs a Fatigue, or if one
-    of the SOON first Rounds kills; else ok."""
+    """One word for a course: dies if its first Round kills; warn if the first Round that draws
+    anything costs a Fatigue or kills, or if one of the SOON first Rounds kills; else ok."""
     if lines[0].dies:
         return "dies"
-    return "warn" if lines[0].fatigue or any(line.dies for line in lines[:SOON]) else "ok"
+    first = _first_draw(lines)
+    near = first.fatigue or first.dies or any(line.dies for line in lines[:SOON])
+    return "warn" if near else "ok"
+
+
+def _first_draw(lines: Sequence[RoundLine]) -> RoundLine:
+    return next((line for line in lines if line.draws or line.dies), lines[0])
 
 
 def chip_of(lines: Lines, *, at_worst: bool = False) -> Data:
@@ -190,17 +196,25 @@ def chip_of(lines: Lines, *, at_worst: bool = False) -> Data:
     return {
         "state": state,
         "sign": SIGNS[state],
-        "text": say(_next_text(lines[0]), number=lines[0].number),
+        "text": say(_next_text(lines), number=lines[0].number),
         "holds": "" if lines[0].dies else holds,
     }
 
 
-def _next_text(line: RoundLine) -> str:
+def _next_text(lines: Lines) -> str:
+    line, first = lines[0], _first_draw(lines)
     if line.dies:
         return _("Round %(number)s: death")
     if line.fatigue:
         return _("Round %(number)s: a Fatigue")
-    return _("Round %(number)s: no Fatigue") if line.draws else _("Round %(number)s: no draw")
+    if line.draws:
+        return _("Round %(number)s: no Fatigue")
+    # A full hand puts off what an empty Deck will cost, and must not look like safety.
+    if first.dies:
+        return _("Round %(number)s: no draw, then death")
+    if first.fatigue:
+        return _("Round %(number)s: no draw, then a Fatigue")
+    return _("Round %(number)s: no draw")
 
 
 def end_words(lines: Sequence[RoundLine]) -> Sentence:

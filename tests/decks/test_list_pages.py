@@ -123,7 +123,7 @@ def test_a_printed_deck_is_played_by_counts_on_the_phone(party: Party) -> None:
     text = f"play {','.join(names[:2])} to=active rounds=2 then=discard"
     assert submit(deck.journal_id, "gm", text, new_key(), number, actor="p:x").saved
     shown = page(browser("Gerda"), reverse("decks:deck", args=[deck.pk]))
-    assert "2 cards</b> end as Round 2 starts, then Discard" in shown
+    assert "2 cards</b> until Round 2, then Discard" in shown
     assert "Bite" not in shown
 
 

@@ -23,7 +23,15 @@ STATES: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     ),
     "a full hand over nothing": (
         {"deck": [], "discard": [], "hand": ["bash"] * 4, "exhausted": [], "active": []},
-        {"state": "warn", "next": "Round 4: no draw", "holds": "dies in Round 5"},
+        {"state": "warn", "next": "Round 4: no draw, then death", "holds": "dies in Round 5"},
+    ),
+    "a full hand over little": (
+        {"deck": [], "discard": ["bash"] * 9, "hand": ["bash"] * 4, "exhausted": [], "active": []},
+        {
+            "state": "warn",
+            "next": "Round 4: no draw, then a Fatigue",
+            "holds": "alive beyond Round 13",
+        },
     ),
     "tired": (
         {"deck": ["bash"], "discard": ["feint"] * 3, "active": []},
