@@ -9,7 +9,6 @@ import sys
 import time
 
 from cardgames.rules import exodus
-from cardgames.rules.exodus.bots import Chooser
 from journal.contract import GM
 
 GAMES = 100
@@ -19,7 +18,7 @@ TURNS = 200
 
 def play(seed: int) -> int:
     """One game for 2 to 6 players with random moves, at most so long; how many actions it took."""
-    chance = Chooser(seed)
+    chance = exodus.Chooser(seed)
     players = 2 + seed % 5
     decks = [("embers", "tides")[seat % 2] for seat in range(players)]
     state = exodus.new({"players": players, "decks": decks}, chance)
@@ -35,7 +34,7 @@ def play(seed: int) -> int:
 
 def play_bots(seed: int) -> int:
     """One game of easy bots to its end, or to turn 200; how many actions it took."""
-    chance = Chooser(seed)
+    chance = exodus.Chooser(seed)
     players = 2 + seed % 5
     decks = [("embers", "tides")[seat % 2] for seat in range(players)]
     state = exodus.new({"players": players, "decks": decks, "turn_limit": TURNS}, chance)

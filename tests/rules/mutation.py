@@ -19,6 +19,14 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 AT_ONCE = 2
+OF_ALL_CARD_GAMES = (
+    "cardgames/__init__.py",
+    *(
+        f"cardgames/rules/{name}.py"
+        for name in ("__init__", "action_text", "chance", "deciding", "position_line")
+    ),
+)
+"""What a copy of the rules of any card game needs beside them."""
 
 
 class Mutant(NamedTuple):

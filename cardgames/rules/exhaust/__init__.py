@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardgames.rules.chance import Chooser
 from cardgames.rules.exhaust.actions import Action, parse
-from cardgames.rules.exhaust.bots import STRENGTHS, Chooser, losing_odds, think
+from cardgames.rules.exhaust.bots import STRENGTHS, losing_odds, think
 from cardgames.rules.exhaust.decide import decide
 from cardgames.rules.exhaust.evolve import evolve
 from cardgames.rules.exhaust.hints import hints

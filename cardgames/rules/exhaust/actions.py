@@ -6,27 +6,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cardgames.rules.action_text import DECISION, Base, malformed
 from cardgames.rules.exhaust.cards import BITS, COPIES
 from cardgames.rules.exhaust.combos import IDS
 from journal.contract import Refusal
 
-DECISION = re.compile(r"q[1-9][0-9]{0,8}")
 SEAT = re.compile(r"0|[1-9]")
-
-
-@dataclass(frozen=True, slots=True)
-class Base:
-    """What all actions share: by default they name no object; a game is one part."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The cards and decisions that the action names."""
-        return ()
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """The whole game."""
-        return ("",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +101,6 @@ Action = Start | Lay | Return | Flip | Npc | Answer | Out | Close
 PLAIN: dict[str, Action] = {
     str(action): action for action in (Start(), Return(), Flip(), Npc(), Out(), Close())
 }
-
-
-def malformed(token: str) -> Refusal:
-    """The refusal of a text that is no action; it names the word that was not understood."""
-    return Refusal("malformed", "", "%(token)s is not understood here.", token=token or "nothing")
 
 
 def parse(text: str) -> Action:

@@ -7,9 +7,7 @@ in; thinking is counted in nodes, and when they are spent the best so far is pla
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from cardgames.rules.exhaust import actions as a
 from cardgames.rules.exhaust.cards import faces
@@ -21,30 +19,11 @@ from cardgames.rules.exhaust.plays import worth_a_thought
 from cardgames.rules.exhaust.state import NPC, State, flip_allowed, table
 from journal.contract import Refusal, Shuffler
 
-T = TypeVar("T")
-
 STRENGTHS = ("easy", "steady", "sharp")
 NODES = 2500
 """Turns that `sharp` may simulate for one decision."""
 
 CONSIDERED = 5
-
-
-class Chooser:
-    """Chance for bots and forecasts from a seed: the same seed gives the same thoughts."""
-
-    def __init__(self, seed: int | str) -> None:
-        self._random = Random(seed)
-
-    def shuffle(self, seq: Sequence[T], of: str = "") -> tuple[T, ...]:
-        """All of `seq` in a new order."""
-        order = list(seq)
-        self._random.shuffle(order)
-        return tuple(order)
-
-    def choose(self, seq: Sequence[T], of: str = "") -> T:
-        """One of `seq`."""
-        return self._random.choice(seq)
 
 
 def think(seen: dict[str, Any], strength: str, chooser: Shuffler, nodes: int = NODES) -> str:

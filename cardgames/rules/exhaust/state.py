@@ -74,11 +74,6 @@ def time_deck(state: State) -> int:
     return TIME_CARDS - sum(state.time)
 
 
-def played_cards(state: State) -> int:
-    """All cards that lie at Combo cards, also the covered ones."""
-    return sum(play.cards for play in state.plays)
-
-
 def can_lay(state: State, seat: int) -> bool:
     """Whether action A is possible with the hand that `seat` holds (dealt cards only)."""
     hand, reading = state.hands[seat], state.setup.copy_in_straight

@@ -2,51 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
+from cardgames.rules.deciding import Deciding
 from cardgames.rules.exhaust.cards import FACES, copies, faces
 from cardgames.rules.exhaust.combos import Combo, copied, worth
 from cardgames.rules.exhaust.evolve import evolve
 from cardgames.rules.exhaust.state import NPC, State, can_act, table, time_deck
-from journal.contract import Event, Seat, Shuffler
+from journal.contract import Seat, Shuffler
 
 
-class Turn:
-    """Collects the events of one action of `seat`, folding each at once: so the state that `apply`
-    returns is the fold of its events by construction."""
+class Turn(Deciding[State]):
+    """One action of Exhaust."""
 
     def __init__(self, state: State, seat: Seat, shuffler: Shuffler) -> None:
-        self.state = state
-        self.seat = seat
-        self.shuffler = shuffler
-        self.events: list[Event] = []
-
-    def emit(
-        self,
-        kind: str,
-        rules: Iterable[str] = (),
-        *,
-        private: Mapping[str, Any] | None = None,
-        sealed: Mapping[str, Any] | None = None,
-        audience: tuple[Seat, ...] = (),
-        teaches: tuple[Seat, ...] = (),
-        **public: Any,
-    ) -> None:
-        """Appends an event and folds it."""
-        event = Event(
-            kind, "", public, private or {}, sealed or {}, audience, teaches, tuple(rules)
-        )
-        self.events.append(event)
-        self.state = evolve(self.state, event)
+        super().__init__(state, seat, shuffler, evolve)
 
     def combo(self, name: str) -> Combo:
         """The Combo card of that id, which must be on the table."""
         return next(combo for combo in table(self.state) if combo.id == name)
-
-    def reading(self, name: str) -> str:
-        """A reading that decided, as an event names it."""
-        return f"{name}:{self.state.setup.reading(name)}"
 
 
 def lay(turn: Turn, seat: int, combo: Combo, cards: int) -> None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardgames.rules.chance import Chooser
 from cardgames.rules.exodus.actions import Action, parse
-from cardgames.rules.exodus.bots import STRENGTHS, Chooser, think
+from cardgames.rules.exodus.bots import STRENGTHS, think
 from cardgames.rules.exodus.cards import Card, dump_card, parse_card, read_cards
 from cardgames.rules.exodus.decide import decide
 from cardgames.rules.exodus.early import as_offered

@@ -5,32 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from cardgames.rules.action_text import DECISION, Base, malformed
 from cardgames.rules.exodus.cards import LONGEST, SLUG
 from cardgames.rules.exodus.state import PHASES
-from journal.contract import Refusal
 
-DECISION = re.compile(r"q[1-9][0-9]{0,8}")
 NUMBER = r"(?:0|[1-9][0-9]{0,5})"
 OBJECT = re.compile(rf"[psb][1-9][0-9]{{0,8}}|@{NUMBER}")
 GROUP = re.compile(r"(new|p[1-9][0-9]{0,8}):([1-9][0-9]{0,2})")
 COUNT = re.compile(NUMBER)
 WORD = re.compile(r"[a-z0-9@:,+=?-]{1,300}")
 MOST_WORDS = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Base:
-    """What all actions share: by default they name no object; a game is one part."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The cards, objects and decisions that the action names."""
-        return ()
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """The whole game."""
-        return ("",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +157,6 @@ class Close(Base):
 
 Action = Start | Energy | Summon | Play | Use | Change | Strike | Leave | Answer | Concede | Close
 PLAIN: dict[str, Action] = {str(action): action for action in (Start(), Concede(), Close())}
-
-
-def malformed(token: str) -> Refusal:
-    """The refusal of a text that is no action; it names the word that was not understood."""
-    return Refusal("malformed", "", "%(token)s is not understood here.", token=token or "nothing")
 
 
 def parse(text: str) -> Action:

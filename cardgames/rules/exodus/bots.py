@@ -7,10 +7,8 @@ thinking is counted in nodes, and when they are spent the best so far is played.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from cardgames.rules.exodus import actions as a
 from cardgames.rules.exodus.decide import decide
@@ -23,8 +21,6 @@ from cardgames.rules.exodus.state import State
 from cardgames.rules.exodus.turn import Turn
 from journal.contract import Refusal, Shuffler
 
-T = TypeVar("T")
-
 STRENGTHS = ("easy", "steady", "sharp")
 NODES = 300
 """Actions that may be tried out for one decision."""
@@ -34,23 +30,6 @@ PATIENCE = 15
 
 PASSES = 12
 """So many windows in a row are passed by everybody to see where an action leads."""
-
-
-class Chooser:
-    """Chance for bots and random play from a seed: the same seed gives the same thoughts."""
-
-    def __init__(self, seed: int | str) -> None:
-        self._random = Random(seed)
-
-    def shuffle(self, seq: Sequence[T], of: str = "") -> tuple[T, ...]:
-        """All of `seq` in a new order."""
-        order = list(seq)
-        self._random.shuffle(order)
-        return tuple(order)
-
-    def choose(self, seq: Sequence[T], of: str = "") -> T:
-        """One of `seq`."""
-        return self._random.choice(seq)
 
 
 def think(seen: dict[str, Any], strength: str, chooser: Shuffler, nodes: int = NODES) -> str:

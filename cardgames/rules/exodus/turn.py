@@ -2,52 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from cardgames.rules.deciding import Deciding
 from cardgames.rules.exodus.evolve import evolve
 from cardgames.rules.exodus.fields import dump_decision, dump_field
 from cardgames.rules.exodus.state import State
-from journal.contract import Decision, Event, Option, Seat, Shuffler
+from journal.contract import Decision, Option, Seat, Shuffler
 
 
-class Turn:
-    """Collects the events of one action of `seat`: the state that `apply` returns is the fold of
-    its events by construction."""
+class Turn(Deciding[State]):
+    """One action of Exodus."""
 
     def __init__(self, state: State, seat: Seat, shuffler: Shuffler) -> None:
-        self.state = state
-        self.seat = seat
-        self.shuffler = shuffler
-        self.events: list[Event] = []
-
-    def emit(
-        self,
-        kind: str,
-        rules: Iterable[str] = (),
-        *,
-        private: Mapping[str, Any] | None = None,
-        sealed: Mapping[str, Any] | None = None,
-        audience: tuple[Seat, ...] = (),
-        teaches: tuple[Seat, ...] = (),
-        **public: Any,
-    ) -> None:
-        """Appends an event and folds it."""
-        event = Event(
-            kind, "", public, private or {}, sealed or {}, audience, teaches, tuple(rules)
-        )
-        self.events.append(event)
-        self.state = evolve(self.state, event)
+        super().__init__(state, seat, shuffler, evolve)
 
     def flow(self, kind: str, rules: Iterable[str] = (), *, say: Any = None, **new: Any) -> None:
         """An event that sets open fields of the state to new values; `say` is what it tells
         besides."""
         changed = {name: dump_field(name, value) for name, value in new.items()}
         self.emit(kind, rules, set=changed, **(say or {}))
-
-    def reading(self, name: str) -> str:
-        """A reading that decided, as an event names it."""
-        return f"{name}:{self.state.setup.reading(name)}"
 
     def is_read(self, name: str, value: str) -> bool:
         """Whether this table reads the rules so."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from tests.rules.mutation import Mutant, Subject, main
+from tests.rules.mutation import OF_ALL_CARD_GAMES, Mutant, Subject, main
 
 TESTS = ("examples", "play", "series", "solo", "printed", "notation", "hints", "oracle", "secrecy")
 SUBJECT = Subject(
     "cardgames/rules/exhaust",
     (
-        *("cardgames/__init__.py", "cardgames/rules/__init__.py"),
-        *("cardgames/rules/position_line.py", "cardgames/rules/exhaust"),
+        *OF_ALL_CARD_GAMES,
+        "cardgames/rules/exhaust",
         *("journal/__init__.py", "journal/contract.py", "journal/shuffle.py"),
         *("tests/__init__.py", "tests/rules/__init__.py", "tests/rules/exhaust"),
         *("docs/rules/exhaust.md", "docs/positions-exhaust.md"),

@@ -12,9 +12,14 @@ import pytest
 from cardgames.rules import exhaust
 from cardgames.rules.exhaust.cards import ALL, TIME_CARDS
 from cardgames.rules.exhaust.forecast import deal_unknown
-from cardgames.rules.exhaust.state import State, played_cards, table, time_deck
+from cardgames.rules.exhaust.state import State, table, time_deck
 from journal.contract import GM, SCREEN, Event, Refusal, Seat, dump_event, load_event
 from journal.shuffle import StackedShuffler
+
+
+def played_cards(state: State) -> int:
+    """All cards that lie at Combo cards, also the covered ones."""
+    return sum(play.cards for play in state.plays)
 
 
 def check(before: State, after: State, events: Sequence[Event]) -> None:

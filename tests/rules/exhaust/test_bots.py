@@ -11,10 +11,9 @@ from cardgames.rules.exhaust import bots
 from cardgames.rules.exhaust.cards import ALL
 from cardgames.rules.exhaust.decide import decide
 from cardgames.rules.exhaust.forecast import deal_unknown
-from cardgames.rules.exhaust.state import played_cards
 from journal.contract import GM, SCREEN, Refusal
 from tests.rules.exhaust.random_play import options_of, walk
-from tests.rules.exhaust.table import Table, redealt
+from tests.rules.exhaust.table import Table, played_cards, redealt
 
 
 def played_out(seed: int, strengths: tuple[str, ...], nodes: int = 60) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.rules.mutation import Mutant, Subject, main
+from tests.rules.mutation import OF_ALL_CARD_GAMES, Mutant, Subject, main
 
 TESTS = (
     *("examples", "play", "course", "cards", "readings", "turn_limit", "printed"),
@@ -13,8 +13,8 @@ TESTS = (
 SUBJECT = Subject(
     "cardgames/rules/exodus",
     (
-        *("cardgames/__init__.py", "cardgames/rules/__init__.py"),
-        *("cardgames/rules/position_line.py", "cardgames/rules/exodus"),
+        *OF_ALL_CARD_GAMES,
+        "cardgames/rules/exodus",
         *("journal/__init__.py", "journal/contract.py", "journal/shuffle.py"),
         *("tests/__init__.py", "tests/rules/__init__.py", "tests/rules/exodus"),
         *("docs/rules/exodus.md", "docs/positions-exodus.md"),
