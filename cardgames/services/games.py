@@ -74,6 +74,7 @@ def begin(game: Game, first: str = "") -> Game:
         # keys: what is committed to is the shuffle of these decks.
         private = private_options(game)
         game = instead(game, game.options, series=game.series, private=private)
+        say(game, "table.decks", {})
     game.first = word
     game.dealing = timezone.now()
     game.save(update_fields=["first", "dealing"])

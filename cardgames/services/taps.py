@@ -13,6 +13,7 @@ from cardgames.models import Game, Intent
 from cardgames.selectors import card_game
 from cardgames.services import windows
 from cardgames.services.making import locked
+from cardgames.services.turns import come_back
 from journal import door
 from journal.contract import Refusal
 from journal.models import Entry
@@ -39,6 +40,10 @@ def act(viewer: Viewer, action: str, key: str, seen: int) -> Receipt:
     tap = Tap(viewer.seat, action, key, seen, viewer.actor, inside=False)
     with transaction.atomic():
         game = locked(game)
+        if viewer.seat in game.stand_ins:
+            # They are back; a program must not answer for them what they say now.
+            come_back(game, viewer)
+            game.refresh_from_db()
         before = moment(game.journal_id)
         receipt = _early(game, before, tap)
         if receipt is None:

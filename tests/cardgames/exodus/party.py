@@ -91,6 +91,11 @@ class Runde:
             assert self.tap(asked.seat, f"answer {asked.id} {option}").saved
         return self
 
+    def opened_by_people(self) -> None:
+        """What people are asked before the first turn is answered; programs answer by then."""
+        for asked in [d for d in self.state.decisions if d.seat in self.people]:
+            self.tap(int(asked.seat), f"answer {asked.id} {asked.options[0].id}")
+
     def wait(self, times: int = 1) -> str:
         """What is due falls due, so many times; a window's time is over."""
         done = ""

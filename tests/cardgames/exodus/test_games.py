@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import orjson
 import pytest
 
 from accounts.services import new_guest
@@ -17,12 +20,14 @@ from cardgames.services import (
     open_table,
     rematch,
     seat_bot,
+    set_stops,
     turns,
 )
 from cardgames.summary import course
 from journal import due
 from journal.audit import audit
 from journal.models import Entry, Journal
+from journal.moments import cache
 from journal.undo import take_back
 from tests.cardgames.exodus.party import Runde, runde
 
@@ -241,6 +246,57 @@ def test_an_end_that_is_taken_back_is_no_end_and_windows_open_again() -> None:
     assert list(here.state.window.left) == open_before
     assert Window.objects.get(game=here.game).name == here.state.window.id
     assert Journal.objects.get(pk=here.game.journal_id).deadline is not None
+
+
+def from_here(here: Runde, **sides: Any) -> None:
+    """The game goes on from a position in which each seat has what is given, seat by seat."""
+    journal = Journal.objects.get(pk=here.game.journal_id)
+    position = orjson.loads(journal.position)
+    for name, values in sides.items():
+        for side, value in zip(position["seats"], values, strict=True):
+            side[name] = value
+    Journal.objects.filter(pk=journal.pk).update(position=orjson.dumps(position).decode())
+    cache.clear()
+
+
+def test_a_drawn_game_does_not_count_and_the_same_seat_chooses_again() -> None:
+    here = runde(2, match=True).begin()
+    while here.state.step != "energy":
+        here.wait()
+    chooser, turn = here.state.chooser, int(here.state.turn)
+    from_here(here, life=(1, 2), hand=("quake", "quake"))
+    assert here.tap(turn, "play quake").saved
+    here.all_pass()
+    assert here.game.outcome == {"reason": f"drawn_{chooser}", "winners": [], "losers": []}
+    again = next_game(here.table, here.people[0])
+    here.wait()
+    assert again.series == 1
+    assert here.state.chooser == chooser
+    assert standing(here.game.table).score == (0, 0)
+
+
+def test_a_game_at_its_turn_limit_has_no_result_and_is_played_again() -> None:
+    here = runde(2, match=True, turn_limit=2).begin()
+    for seat in (0, 1):
+        set_stops(here.game, seat, never=True)
+    while here.state.phase == "play":
+        turn = int(here.state.turn)
+        here.tap(turn, f"leave {here.state.number} {here.state.step}")
+    assert here.game.outcome["reason"].startswith("no_result_")
+    next_game(here.table, here.people[0])
+    assert standing(here.game.table).score == (0, 0)
+
+
+def test_who_was_away_is_back_by_what_they_say_in_a_window() -> None:
+    here = runde(3).begin()
+    while here.state.step != "energy":
+        here.wait()
+    here.tap(int(here.state.turn), f"leave {here.state.number} energy")
+    second = here.state.window.left[1]
+    turns.stand_in(here.game, second)
+    assert here.passes(second).status == "kept"
+    assert here.game.stand_ins == []
+    assert here.kept()[second] == f"answer {here.window} pass"
 
 
 def test_bad_options_are_refused_with_their_rule() -> None:
