@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from cardgames.exodus import end, lobby, news, play_page, tracker
+from cardgames.exodus import end, lobby, news, play_page, tracker, waiting
 from cardgames.exodus.scene import Scene, scene_of
 from cardgames.rules.exodus.options import MOST
 from journal.contract import Seat
@@ -52,7 +52,7 @@ FOR_SCREEN = ("top", "now", "lobby", "end", *RIVALS, "stack", "phases", "window"
 
 TRACKED: Pieces = {
     "top": ("top", tracker.top),
-    "calls": ("calls", tracker.calls),
+    "calls": ("calls", waiting.calls),
     **{
         name: ("side", partial(tracker.side_of, number=number))
         for number, name in enumerate(SIDES, 1)

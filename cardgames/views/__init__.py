@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cardgames.views.answering import hold, outlook, own, set_stops, stops, withdraw
 from cardgames.views.beside import beside
-from cardgames.views.finished import proof, replay, share, shared_replay, statistics
+from cardgames.views.finished import proof, replay, share, shared_replay
 from cardgames.views.hosting import new, options, practise
+from cardgames.views.plots import statistics
 from cardgames.views.seat_decks import deck, ready
 from cardgames.views.simulating import simulated, simulator
 from cardgames.views.steps import (

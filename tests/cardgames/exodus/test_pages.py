@@ -188,9 +188,9 @@ def test_a_printed_game_is_closed_by_who_has_seen_its_end() -> None:
     assert "I have seen it" not in piece(page(ada, path), "end")
 
 
-def closed_game(**options: object) -> Runde:
+def closed_game() -> Runde:
     """A short game that is over and closed."""
-    here = runde(2, **options).begin()
+    here = runde(2).begin()
     here.play(taps=12)
     over(here)
     close(here.game)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardgames.exodus import tracker
+from cardgames.exodus import tracker, waiting
 from cardgames.exodus.scene import scene_of
 from journal.contract import SCREEN
 from tests.cardgames.exodus.party import Runde, runde
@@ -29,7 +29,8 @@ def table(players: int = 2, **options: Any) -> Runde:
 
 def piece(here: Runde, name: str) -> dict[str, Any]:
     """A piece of the page as everybody sees it."""
-    return dict(getattr(tracker, name)(scene_of(here.now, SCREEN)))
+    made = waiting.calls if name == "calls" else getattr(tracker, name)
+    return dict(made(scene_of(here.now, SCREEN)))
 
 
 def units(here: Runde, seat: int) -> dict[str, dict[str, Any]]:
