@@ -61,7 +61,7 @@ def duels(group: Group) -> dict[str, Any]:
     return {
         "games": dict(Counter(str(game.options["players"]) for game in games)),
         "drawn": sum(game.outcome["reason"].startswith("drawn") for game in games),
-        "no_result": sum(game.outcome["reason"] == "no_result" for game in games),
+        "no_result": sum(game.outcome["reason"].startswith("no_result") for game in games),
         "order": _by_order(won),
         "people": _winners(group, games),
         "decks": _by_deck(won),
