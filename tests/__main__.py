@@ -130,7 +130,9 @@ def command_of(part: Part, paths: list[str], others: list[str], long: bool) -> l
     command = [sys.executable, "-m", "pytest", "-q", *paths]
     command += [word for name in plugins for word in ("-p", name)]
     if part.workers and not LIVE & set(others):
-        command += [] if "-n" in others else ["-n", str(part.workers)]
+        # The long ones take minutes of nothing but thinking.
+        workers = max(2, part.workers) if long else part.workers
+        command += [] if "-n" in others else ["-n", str(workers)]
         command += ["--dist", "loadfile", "--no-loadscope-reorder"] if part.by_file else []
     return [*command, *([] if long else ["-m", "not long"]), *others]
 

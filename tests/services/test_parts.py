@@ -72,6 +72,11 @@ def test_who_wants_to_talk_to_pytest_gets_one_process() -> None:
     browser = next(each for each in parts.parts() if each.by_file)
     assert "--dist" in parts.command_of(browser, [], [], False)
     assert not {"--dist", "-n"} & set(parts.command_of(browser, [], ["--pdb"], False))
+    rules = next(each for each in parts.parts() if not each.django and each.workers)
+    usual, long = (parts.command_of(rules, [], [], each) for each in (False, True))
+    assert (usual[usual.index("-n") + 1], long[long.index("-n") + 1]) == ("1", "2")
+    assert "not long" in usual
+    assert "not long" not in long
 
 
 def test_paths_leave_only_the_parts_that_hold_them(part: parts.Part) -> None:
