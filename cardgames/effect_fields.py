@@ -44,6 +44,7 @@ class Node:
     errors: list[str] = field(default_factory=list)
     add: str = ""
     more: bool = True
+    wide: bool = False
 
     def all(self) -> Iterator[Node]:
         """This node and all inside it."""
@@ -235,7 +236,7 @@ class Condition(Field):
         ]
         asked = next((f"{key}:{value[key]}" for key in ("life", "hand") if key in value), "")
         asked = "is" if "is" in value else asked
-        nodes = [Node("select", f"{path}.ask", self.words, asked, options)]
+        nodes = [Node("select", f"{path}.ask", self.words, asked, options, wide=True)]
         if asked == "is":
             nodes += Amount("is").show(value["is"], f"{path}.is")
         return [

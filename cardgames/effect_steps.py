@@ -63,7 +63,7 @@ DOES: dict[str, tuple[Any, tuple[Field, ...]]] = {
     ),
     "life": (
         gettext_lazy("Gain or lose Life"),
-        (WHO_FIELD, Number("by", gettext_lazy("How much (−2: lose 2)"), 1)),
+        (WHO_FIELD, Number("by", gettext_lazy("Life (+ or −)"), 1)),
     ),
     "drain": (gettext_lazy("Destroy energies"), (ON, N_OR_ALL)),
     "add": (
@@ -225,7 +225,7 @@ def number_or_one(post: Post, path: str) -> Any:
 def _repeat_fields(value: Data, path: str) -> list[Node]:
     how = "while" if "while" in value else "times"
     options = [("times", _("so many times")), ("while", _("as long as …"))]
-    nodes = [Node("select", f"{path}.how", _("How"), how, options)]
+    nodes = [Node("select", f"{path}.how", _("How"), how, options, wide=True)]
     if how == "while":
         nodes += Condition("while").show(value["while"], f"{path}.while")
     else:

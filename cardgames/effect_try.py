@@ -102,7 +102,18 @@ class _Bench:
             "discard": _("Which card? %(answer)s"),
         }
         said = words.get(kind, "%(answer)s")
-        return said % {"answer": self.called(answer)}
+        paid = kind in ("EXO-19", "paying")
+        return said % {"answer": self._way(answer) if paid else self.called(answer)}
+
+    def _way(self, way: str) -> str:
+        """A way to pay in words: `hand:1,p3:2` as “1 from hand, 2 from your pile”."""
+        parts = [part.partition(":") for part in way.split(",")]
+        return ", ".join(
+            _("%(n)s from hand") % {"n": n}
+            if name == "hand"
+            else _("%(n)s from %(what)s") % {"n": n, "what": self.called(name)}
+            for name, _colon, n in parts
+        )
 
     def run(self) -> Tried:
         """Plays the card, or has its Ability happen, and tells what came of it."""
@@ -179,9 +190,7 @@ class _Bench:
             elif (card := self._card_of(name)) is not None:
                 found.append(self._title(card))
             else:
-                found.append(
-                    {"yes": _("yes"), "hand": _("from hand"), "keep": _("as it is")}.get(name, name)
-                )
+                found.append({"yes": _("yes"), "keep": _("as it is")}.get(name, name))
         return ", ".join(found)
 
     def _card_of(self, name: str) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -190,8 +190,10 @@ def deck_pictures(deck: CardDeck, by_slug: Mapping[str, Shelved]) -> dict[str, A
         if shelved is not None and shelved.card is not None:
             counts.append((shelved.card, count))
     return {
-        "stars": _columns(Counter(_each(counts, "stars")), range(1, 4), _stars_words),
-        "costs": _columns(Counter(_each(counts, "cost")), range(4), _cost_words),
+        "curves": [
+            _curve(_("Cards by rarity stars"), Counter(_each(counts, "stars")), 1, _stars_words),
+            _curve(_("Cards by energy to pay"), Counter(_each(counts, "cost")), 0, _cost_words),
+        ],
         "kinds": _kinds(counts),
     }
 
@@ -201,20 +203,39 @@ def _each(counts: Iterable[tuple[Card, int]], name: str) -> Iterator[int]:
         yield from [int(getattr(card, name))] * count
 
 
-def _columns(found: Counter[int], least: range, words: Any) -> dict[str, Any]:
-    values = range(least.start, max([*found, least.stop - 1]) + 1)
-    rows = [(words(value)[0], found[value], words(value)[1] % found[value]) for value in values]
-    return pictures.columns(rows, max([4, *found.values()]))
+def _curve(
+    title: str, found: Counter[int], first: int, words: Callable[[int], tuple[str, str]]
+) -> dict[str, Any]:
+    """Standing bars with their numbers: one for every value from `first` on, at least four."""
+    values = range(first, max([*found, first + 3]) + 1)
+    most, gap = max([4, *found.values()]), 160 / len(values)
+    bars = []
+    for i, value in enumerate(values):
+        high = 52 * found[value] / most
+        bars.append(
+            {
+                "label": words(value)[0],
+                "n": found[value],
+                "x": pictures.n(gap * (i + 0.14)),
+                "w": pictures.n(gap * 0.72),
+                "mid": pictures.n(gap * (i + 0.5)),
+                "y": pictures.n(65 - high),
+                "h": pictures.n(high),
+                "top": pictures.n(62 - high),
+            }
+        )
+    said = "; ".join(f"{words(value)[1]}: {found[value]}" for value in values)
+    return {"title": title, "bars": bars, "view": "0 0 160 80", "words": said}
 
 
 def _stars_words(n: int) -> tuple[str, str]:
     stars = ngettext("%(n)d star", "%(n)d stars", n) % {"n": n}
-    return "★" * n if n < 5 else f"{n}★", f"{stars}: %d"
+    return ("★" * n if n < 4 else f"{n}★"), stars
 
 
 def _cost_words(n: int) -> tuple[str, str]:
     paid = ngettext("%(n)d energy to pay", "%(n)d energies to pay", n) % {"n": n}
-    return str(n), (_("nothing to pay") if n == 0 else paid) + ": %d"
+    return str(n), _("nothing to pay") if n == 0 else paid
 
 
 def _kinds(counts: Sequence[tuple[Card, int]]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from cardgames.deck_texts import ReadDeck
 from cardgames.models import CardDeck
 from cardgames.rules.exodus import DECKS
 from cardgames.rules.exodus.options import COPIES, LARGEST_DECK, SMALLEST_DECK
-from cardgames.services.library import LibraryRefusal, check_editor, library_for
+from cardgames.services.library import LibraryRefusal, check_editor, library_for, own_cards
 
 Library = Mapping[str, Mapping[str, Any]]
 
@@ -59,7 +59,8 @@ def checked_deck(deck: CardDeck | Mapping[str, Any], library: Library) -> tuple[
         Problem(
             "card_unknown",
             "EXO-2",
-            _("%(card)s is not in this library.") % {"card": titles.get(slug, slug)},
+            _("%(card)s cannot be played: it is not in this library, or by its title alone.")
+            % {"card": titles.get(slug, slug)},
             slug,
         )
         for slug in sorted(main)
@@ -198,9 +199,11 @@ def _counts(main: Mapping[str, int], energy: int) -> dict[str, int]:
 
 
 def _titles(counts: Mapping[str, int], written: Mapping[str, str], group: Group) -> dict[str, str]:
-    """How the cards are called that the library does not have."""
+    """How the cards are called that the library does not have, or knows by title alone."""
     library = library_for(group)
-    return {slug: str(written.get(slug, slug))[:80] for slug in counts if slug not in library}
+    kept = {slug: card["title"] for slug, card in own_cards(group).items()}
+    known = {**written, **kept}
+    return {slug: str(known.get(slug, slug))[:80] for slug in counts if slug not in library}
 
 
 def change_deck(

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Group, Membership, Person
 from accounts.refusals import AccountRefusal
-from cardgames.exodus.places import said_of
+from cardgames.exodus.places import reason_of, said_of
 from cardgames.library_cards import ReadCard, is_unknown, slug_of, tidied
 from cardgames.models import CardDeck, LibraryCard
 from cardgames.rules.exodus import STARTER, Card, dump_card, parse_card
@@ -35,7 +35,8 @@ EDITORS = (Membership.Role.HOST, Membership.Role.PLAYER)
 class LibraryRefusal(AccountRefusal):
     """A verb of a library or of its decks says no; nothing was changed.
 
-    `rule` is the rule that says so, `path` the place in a card, `bad` the lines of an import.
+    `rule` is the rule that says so, `path` the place in a card and `reason` what is wrong there,
+    without the place; `bad` the lines of an import.
     """
 
     def __init__(
@@ -45,8 +46,10 @@ class LibraryRefusal(AccountRefusal):
         rule: str = "",
         path: str = "",
         bad: tuple[BadLine, ...] = (),
+        reason: str = "",
     ) -> None:
         super().__init__(code, sentence)
+        self.reason = reason or sentence
         self.rule = rule
         self.path = path
         self.bad = bad
@@ -147,7 +150,11 @@ def checked_card(slug: str, data: Any) -> dict[str, Any]:
     except Refusal as refusal:
         path = str(refusal.detail.get("path", ""))
         raise LibraryRefusal(
-            refusal.code, said_of(refusal), refusal.rule, path.removeprefix("card").lstrip(".")
+            refusal.code,
+            said_of(refusal),
+            refusal.rule,
+            path.removeprefix("card").lstrip("."),
+            reason=reason_of(refusal),
         ) from None
     assert isinstance(tidy, dict), "a card that was parsed"
     return tidy

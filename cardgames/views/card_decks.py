@@ -20,6 +20,7 @@ from accounts.models import Membership
 from accounts.refusals import AccountRefusal
 from accounts.requests import PersonRequest
 from cardgames.deck_texts import read_deck, write_deck
+from cardgames.exodus.lobby import READY
 from cardgames.library_page import Search, deck_parts, search_fields, shown
 from cardgames.models import CardDeck
 from cardgames.rules.exodus import DECKS
@@ -30,11 +31,7 @@ from decks.forms import FORM_CHOICES, ListForm
 from decks.showing import errors_of
 from journal.regions import partial
 
-READY = {
-    "embers": gettext_lazy("Quick creatures that attack, and cards that clear the way."),
-    "tides": gettext_lazy("Patient creatures that return others to hand and draw cards."),
-}
-PIECES = ("deck_state", "deck_pictures", "deck_list")
+PIECES = ("deck_state", "deck_problems", "deck_pictures", "deck_list")
 
 
 @never_cache
@@ -52,7 +49,7 @@ def card_decks(request: PersonRequest, group_id: str) -> HttpResponse:
     context = place_of(mine) | {
         "decks": [_listed(deck, library) for deck in decks.decks_of(mine.person, mine.group)],
         "ready": [
-            {"id": name, "name": str(decks.READY_NAMES[name]), "about": str(READY[name])}
+            {"id": name, "name": str(decks.READY_NAMES[name]), "about": _(READY[name][1])}
             for name in DECKS
         ],
         "elsewhere": _elsewhere(mine),

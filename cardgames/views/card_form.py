@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -24,7 +24,6 @@ from cardgames.effect_form import (
     read_form,
 )
 from cardgames.effect_try import try_out
-from cardgames.exodus.places import place_words
 from cardgames.library_cards import slug_of
 from cardgames.library_page import shown
 from cardgames.services import library as cards
@@ -106,7 +105,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """The form with what is to be mended, and the card as it is so far."""
-    checked = _checked(form, slug, refusal)
+    untouched = request.method == "GET" and not slug
+    checked = _checked(form, slug, refusal, untouched)
     context = place_of(mine) | checked
     context |= {
         "slug": slug,
@@ -121,8 +121,11 @@ def _page(
     return render(request, "cardgames/library/card_form.html", context, status=status)
 
 
-def _checked(form: CardForm, slug: str, refusal: LibraryRefusal | None) -> dict[str, Any]:
-    """What is wrong with the card, at its fields, and the card itself if nothing is."""
+def _checked(
+    form: CardForm, slug: str, refusal: LibraryRefusal | None, untouched: bool
+) -> dict[str, Any]:
+    """What is wrong with the card, at its fields, and the card itself if nothing is.  Nothing is
+    wrong yet with a new card that is `untouched`."""
     found = refusal
     data: dict[str, Any] = {}
     try:
@@ -133,14 +136,16 @@ def _checked(form: CardForm, slug: str, refusal: LibraryRefusal | None) -> dict[
     if found is None:
         return {"data": data, "card": shown(cards.read_as(name, data), ""), "wrong": None}
     path = field_path(found.path)
-    form.errors.setdefault(path, []).append(found.sentence)
-    said = ngettext("%(n)d thing to mend", "%(n)d things to mend", 1) % {"n": 1}
-    wrong_now = {"place": place_words(path), "sentence": found.sentence, "count": said}
-    wrong_now["id"] = _field_id(form, path)
-    return {"data": {}, "card": None, "wrong": wrong_now}
+    untitled = path == "title" and not form.card.get("title")
+    reason = _("Give it a title.") if untitled else found.reason
+    sentence = reason if untitled else found.sentence
+    if untouched:
+        return {"data": {}, "card": None, "wrong": None}
+    form.errors.setdefault(path, []).append(reason[:1].upper() + reason[1:])
+    return {"data": {}, "card": None, "wrong": {"sentence": sentence, "id": _field_id(form)}}
 
 
-def _field_id(form: CardForm, path: str) -> str:
+def _field_id(form: CardForm) -> str:
     """The id of the field where the error stands, to jump to."""
     if form.raw is not None:
         return "f-json"

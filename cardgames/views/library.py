@@ -207,9 +207,9 @@ def _seen(mine: Membership, read: Any) -> dict[str, Any]:
     own = cards.own_cards(mine.group)
     found = []
     for each in read.cards:
-        card = cards.read_as(each.slug, each.data)
         before = own.get(each.slug)
         there = each.slug in STARTER or before == each.data
+        card = find(mine, each.slug) if there else cards.read_as(each.slug, each.data)
         state = _("there already") if there else _("new") if before is None else _("changed")
         found.append({**shown(card, mine.group_id), "state": state, "url": ""})
     return {"cards": found, "count": len(found)}
