@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -27,6 +28,7 @@ from journal import publish, regions
 from journal.contract import Seat
 from journal.models import Checkpoint, Entry, Journal
 from journal.moments import cache
+from journal.undo import state_at
 from tests.cardgames.exodus.party import Runde, runde
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +84,7 @@ class Eyes:
         for path in (*PAGES, *own_pages):
             response = self.browser.get(f"/tables/{table}/{path}")
             yield f"page {path}", (response.status_code, response.content)
+        yield "stream", (0, self.stream())
         window = self.here.window or "q1"
         for card in guesses:
             for text in (f"play {card}", f"answer {window} play {card}", f"summon {card} p1"):
@@ -89,6 +92,14 @@ class Eyes:
                 url = f"/journal/{game.journal_id}/taps/"
                 response = self.browser.post(url, {**body, "seat": str(self.seat)})
                 yield f"guess {text}", (response.status_code, response.content)
+
+    def stream(self) -> bytes:
+        """What the last entry sent to this seat's page."""
+        now = self.here.now
+        last = max(0, now.number - 1)
+        before = replace(now, number=last, state=state_at(now.journal_id, last), _views={})
+        name = publish.channel(now.journal_id, self.seat, "en", "table")
+        return publish._message(publish._Change(before, now), name, regions.Renderings())
 
 
 def open_now(here: Runde) -> set[str]:
