@@ -285,17 +285,21 @@
   // The window: the same for everybody; whether this seat wants to be asked is its own affair
 
   let own = null;
+  let asking = false;
   let askedFor = null;
   const win = () => document.querySelector("#window.mine[data-window]");
   const base = sheet.dataset.table;
 
   async function ask() {
+    if (!/^\d+$/.test(page.seat ?? "") || !document.querySelector("#hand:not([hidden])")) return;
+    asking = true;
     try {
       const response = await fetch(live.address(`${base}own/`), { credentials: "same-origin", cache: "no-store" });
       if (response.ok) own = await response.json();
     } catch {
       // The next sign of life asks again.
     }
+    asking = false;
     asked();
   }
 
@@ -364,11 +368,12 @@
   });
 
   function tick() {
-    for (const bar of all(".x-time")) {
-      const { opened, ends } = bar.closest("[data-ends]").dataset;
-      const whole = Date.parse(ends) - Date.parse(opened);
-      bar.value = Math.max(0, Math.min(100, (100 * (Date.parse(ends) - Date.now())) / whole));
-    }
+    const bar = document.getElementById("x-time");
+    const { opened, ends } = document.getElementById("window")?.dataset ?? {};
+    if (bar) bar.hidden = !ends;
+    if (!bar || !ends) return;
+    const whole = Date.parse(ends) - Date.parse(opened);
+    bar.value = Math.max(0, Math.min(100, (100 * (Date.parse(ends) - Date.now())) / whole));
   }
   setInterval(tick, 250);
 
@@ -494,6 +499,7 @@
     drawPayments();
     tick();
     asked();
+    if (!own && !asking) ask();
     // What was kept, and what a new turn makes of a standing pass, only the server knows.
     const kept = document.querySelector('#receipt [data-status="kept"]');
     if (kept && kept !== heard) {
