@@ -12,7 +12,7 @@ from cardgames.exodus.scene import Scene
 from cardgames.models import CardDeck, Game
 from cardgames.rules.exodus import STRENGTHS as OFFERED
 from cardgames.rules.exodus.options import READINGS
-from cardgames.services.pockets import pocket_of
+from cardgames.services.pockets import PRINTED, pocket_of
 from decks.sentences import Sentence, ngettext, say
 
 Data = dict[str, Any]
@@ -87,7 +87,10 @@ def places(scene: Scene) -> list[Data]:
 def counts(scene: Scene, seat: int) -> Data:
     """Printed cards: how many cards a seat's decks have, which all may know."""
     deck = pocket_of(_game(scene), seat).deck or {}
-    return {"main": deck.get("main", 20), "energy": deck.get("energy", 20)}
+    if not isinstance(deck.get("main"), int):
+        # Nothing was said yet, or a list from before the table went over to printed cards.
+        return dict(PRINTED)
+    return {"main": deck["main"], "energy": deck["energy"]}
 
 
 def own_deck(scene: Scene) -> Data:

@@ -21,7 +21,7 @@ from cardgames.models import CardDeck
 from cardgames.selectors import players
 from cardgames.services.card_decks import checked_deck
 from cardgames.services.library import library_for
-from cardgames.services.pockets import pocket_of
+from cardgames.services.pockets import PRINTED, pocket_of
 from cardgames.views.tables import table_page
 
 
@@ -92,7 +92,7 @@ def _page(
         "who": seats.get(str(seat), str(seat)),
         "bot": bool(player.bot),
         "printed": here.game.printed,
-        "counts": pocket.deck or {"main": 20, "energy": 20},
+        "counts": pocket.deck if isinstance(pocket.deck.get("main"), int) else PRINTED,
         "chosen": pocket.source,
         "harmony": pocket.harmony,
         "ready_decks": ready_decks(),
