@@ -13,8 +13,6 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from tests.services.processes import Site
-
 
 @pytest.fixture(autouse=True)
 def empty_store(request: pytest.FixtureRequest) -> None:
@@ -106,17 +104,6 @@ def web_process(beside_this_test: dict[str, str]) -> Iterator[Callable[[], str]]
 
     with contextlib.ExitStack() as stack:
         yield lambda: stack.enter_context(processes.web_process(beside_this_test))
-
-
-@pytest.fixture(scope="session")
-def running_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The whole product, started as a user starts it, once for the session."""
-    from tests.services.processes import Site
-
-    site = Site(data=tmp_path_factory.mktemp("site"))
-    site.start()
-    yield site
-    assert site.stop() == 0, "one signal ends the site cleanly"
 
 
 @pytest.fixture(scope="session")

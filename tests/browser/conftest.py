@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.services.environment import scratch_folder
 from tests.services.processes import Site
 
 NAME = "table.test"
@@ -21,10 +22,16 @@ class NamedSite(Site):
 
 
 @pytest.fixture(scope="session")
-def named_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NamedSite]:
+def named_site() -> Iterator[NamedSite]:
     """The product, started as a user starts it, once for all tables of these tests: to start it
-    anew for each module takes a minute."""
-    site = NamedSite(tmp_path_factory.mktemp("named"), {"ALLOWED_HOSTS": NAME})
+    anew for each module takes a minute.  Its data lie in memory where that can be."""
+    site = NamedSite(scratch_folder(), {"ALLOWED_HOSTS": NAME})
     site.start()
     yield site
     assert site.stop() == 0, "one signal ends the site cleanly"
+
+
+@pytest.fixture(scope="session")
+def running_site(named_site: NamedSite) -> Site:
+    """The same one, by the name under which it is a secure context."""
+    return named_site
