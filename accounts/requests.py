@@ -26,7 +26,8 @@ def came_from(request: HttpRequest) -> str:
     if not url_has_allowed_host_and_scheme(said, {request.get_host()}, request.is_secure()):
         return ""
     parts = urlsplit(said)
-    if parts.path == request.path:
+    if parts.path == request.path or parts.path.startswith("//"):
+        # As a link two slashes would lead to another site.
         return ""
     return f"{parts.path}?{parts.query}" if parts.query else parts.path
 

@@ -92,5 +92,10 @@ def test_pages_that_are_reached_from_everywhere_lead_back_to_where_one_was(
         assert f'class="back" href="/{party.here}log/?kind=fate"' in page_of(
             gerda, path, Referer=came
         )
-        for elsewhere in ("http://elsewhere.test/", f"http://testserver{path}#H1", "javascript:1"):
+        for elsewhere in (
+            "http://elsewhere.test/",
+            "http://testserver//elsewhere.test/",
+            f"http://testserver{path}#H1",
+            "javascript:1",
+        ):
             assert 'class="back" href="/"' in page_of(gerda, path, Referer=elsewhere)
