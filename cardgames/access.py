@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.access import Viewer, viewers
 from accounts.models import Holding, Membership, Person
 from cardgames.models import Game, Table
+from cardgames.selectors import players
 from journal.contract import SCREEN
 
 
@@ -65,6 +66,16 @@ class TableVisit:
         )
         since = self.game.dealing or self.game.created
         return own.filter(Q(until=None) | Q(until__gt=since)).exists()
+
+    def may_choose_deck_of(self, seat: int) -> bool:
+        """Whether they say with which deck a seat plays: who holds it, and for a program's the
+        host, who also counts printed cards for everybody."""
+        if any(mine.seat == seat for mine in self.players):
+            return True
+        if not self.is_host:
+            return False
+        printed = self.game.printed
+        return any(each.seat == seat for each in players(self.game) if each.bot or printed)
 
     def having_sat(self) -> TableVisit:
         """This visit; PermissionDenied for who only looked on at this game."""

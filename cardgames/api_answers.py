@@ -18,7 +18,7 @@ from cardgames.api import TableCall, TableRules
 from cardgames.api_play import NOW, Step
 from cardgames.api_shapes import ReadyBody, SeatDeckBody, SeatDeckOut, StepBody, StopsBody, StopsOut
 from cardgames.models import Game
-from cardgames.selectors import card_game, players
+from cardgames.selectors import card_game
 from cardgames.services.pockets import pocket_of
 from cardgames.services.windows import stops_of
 from journal.api import ACTIONS, JournalCall
@@ -89,19 +89,9 @@ class SeatDeck(Step):
         seat = given["place"]
         if seat is None:
             seat = int(playing(request, here, given["seat"]).seat)
-        elif not _may_choose_for(here, seat):
+        elif not here.may_choose_deck_of(seat):
             raise NotYours(_("Each player chooses their own deck."))
         services.choose_deck(here.table, seat, choice or None, harmony=given["harmony"])
-
-
-def _may_choose_for(here: TableVisit, seat: int) -> bool:
-    """A bot's deck is the host's to choose; with printed cards whoever sits here counts for all."""
-    if any(mine.seat == seat for mine in here.players):
-        return True
-    if here.game.printed:
-        return here.is_host or bool(here.players)
-    held = next((each for each in players(here.game) if each.seat == seat), None)
-    return here.is_host and held is not None and not held.person_id
 
 
 class Ready(Step):

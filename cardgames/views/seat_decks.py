@@ -53,8 +53,7 @@ def _place(request: PersonRequest, here: TableVisit) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) == 1):
         raise BadRequest("place: the number of a seat is missing")
     seat = int(text)
-    programs = [player.seat for player in players(here.game) if player.bot]
-    if seat in own or (here.is_host and (seat in programs or here.game.printed)):
+    if here.may_choose_deck_of(seat):
         return seat
     raise PermissionDenied(_("Only who holds a seat says with which deck it plays."))
 
@@ -113,8 +112,9 @@ def _own_decks(request: PersonRequest, bot: str) -> list[dict[str, Any]]:
     rows = []
     libraries: dict[Any, Any] = {}
     for each in CardDeck.objects.filter(owner=request.person).select_related("group"):
-        library = libraries.setdefault(each.group_id, library_for(each.group))
-        problems = checked_deck(each, library)
+        if each.group_id not in libraries:
+            libraries[each.group_id] = library_for(each.group)
+        problems = checked_deck(each, libraries[each.group_id])
         rows.append(
             {
                 "id": each.pk,

@@ -122,6 +122,7 @@ def test_printed_cards_are_counted_seat_by_seat() -> None:
     assert "20 cards, 20 energies" in piece(page(ada, path), "lobby")
     assert ada.post(path + "deck/", {"place": "0", "main": "45", "energy": "60"}).status_code == 302
     assert "45 cards, 60 energies" in piece(page(ada, path), "lobby")
+    assert ada.get(path + "deck/?place=9").status_code == 403, "there is no such seat"
     few = ada.post(path + "deck/", {"place": "0", "main": "19", "energy": "many"})
     assert few.status_code == 422
     ada.post(path + "start/")
