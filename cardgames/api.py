@@ -333,8 +333,7 @@ def _window(game: Game, seat: int | str, now: Moment) -> dict[str, Any] | None:
 def _decks(game: Game) -> dict[str, Any] | None:
     if not selectors.card_game(game).decks:
         return None
-    chosen = game.pockets.exclude(source={}).values_list("seat", flat=True)
-    return {"chosen": list(chosen), "ready": game.ready, "until": game.decks_until}
+    return {"chosen": selectors.decked(game), "ready": game.ready, "until": game.decks_until}
 
 
 def plain_outcome(outcome: Any) -> dict[str, Any] | None:

@@ -11,7 +11,15 @@ from django.db import connection
 
 from accounts.models import Holding
 from cardgames.models import Game, Window
-from cardgames.selectors import Player, card_game, place_of, players, series, standing_of
+from cardgames.selectors import (
+    Player,
+    card_game,
+    decked,
+    place_of,
+    players,
+    series,
+    standing_of,
+)
 from journal.models import Journal
 from journal.moments import Moment
 
@@ -126,15 +134,9 @@ def _house(journal_id: str) -> House:
         deck_change=table.deck_change,
         decks_until=game.decks_until.isoformat() if game.decks_until else "",
         ready=frozenset(game.ready),
-        chosen=_chosen(game),
+        chosen=frozenset(decked(game)),
         answers=_answers(game),
     )
-
-
-def _chosen(game: Game) -> frozenset[int]:
-    if not card_game(game).decks:
-        return frozenset()
-    return frozenset(game.pockets.exclude(source={}).values_list("seat", flat=True))
 
 
 def _answers(game: Game) -> Answers | None:

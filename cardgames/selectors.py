@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from accounts.models import Holding, Person, Seat
 from cardgames.games import GAMES, CardGame, Standing
-from cardgames.models import Game, Table
+from cardgames.models import Game, Pocket, Table
 from journal.contract import Outcome
 
 NPC_BOT = "npc"
@@ -56,6 +56,30 @@ def players(game: Game) -> tuple[Player, ...]:
         person, bot = held.get(pk, ("", ""))
         found.append(Player(int(name), person, bot, bool(person) and int(name) in game.stand_ins))
     return tuple(sorted(found, key=lambda player: player.seat))
+
+
+def holders(game: Game) -> dict[int, str]:
+    """Who holds each seat that is held, as a pocket names them: `bot`, or `m` and a membership."""
+    rows = Holding.objects.filter(seat__seating=game.journal_id, until=None)
+    return {
+        int(name): "bot" if bot else f"m{member}"
+        for name, bot, member in rows.values_list("seat__name", "bot", "membership")
+    }
+
+
+def is_theirs(game: Game, pocket: Pocket, held: Mapping[int, str]) -> bool:
+    """Whether what a pocket holds is that of who sits there now (`holders`).  Printed cards are
+    counted for the table, whoever looks after the seat."""
+    return game.printed or (pocket.holder != "" and pocket.holder == held.get(pocket.seat))
+
+
+def decked(game: Game) -> list[int]:
+    """The seats whose holders have chosen a deck; which one is nobody else's business."""
+    if not card_game(game).decks:
+        return []
+    held = holders(game)
+    found = game.pockets.exclude(source={})
+    return [pocket.seat for pocket in found if is_theirs(game, pocket, held)]
 
 
 def tables_of(person: Person) -> list[Table]:

@@ -16,7 +16,7 @@ from accounts.services import add_seat, new_seating
 from accounts.services import seat_bot as bot_sits
 from cardgames.games import CardGame
 from cardgames.models import Game, Pocket, Table
-from cardgames.selectors import NPC_BOT, card_game
+from cardgames.selectors import NPC_BOT, card_game, holders, is_theirs
 from journal.contract import GM, Refusal
 from journal.models import Journal
 from journal.notes import note
@@ -145,20 +145,17 @@ def _label(seat: Seat, label: str) -> None:
     Seat.objects.filter(pk=seat.pk).update(label=label[:60])
 
 
-def holder_of(game: Game, seat: int) -> str:
-    """Who holds a seat now, as a pocket names them; "" for nobody."""
-    held = Holding.objects.filter(
-        seat__seating=game.journal_id, seat__name=str(seat), until=None
-    ).first()
-    if held is None:
-        return ""
-    return "bot" if held.bot else f"m{held.membership_id}"
-
-
 def copy_pockets(before: Game, game: Game) -> None:
-    """The same people on the same seats have the same pockets in the next game."""
+    """The same people on the same seats have the same pockets in the next game.  What is meant for
+    one game alone stays with it: that a seat passes, and a deck where cards are printed from now on
+    or dealt."""
+    if before.printed != game.printed:
+        return
+    held = holders(game)
     for pocket in Pocket.objects.filter(game=before):
-        if pocket.holder and pocket.holder == holder_of(game, pocket.seat):
+        if is_theirs(game, pocket, held):
+            if before.outcome is not None:
+                pocket.stops = {k: v for k, v in pocket.stops.items() if k in ("own", "others")}
             pocket.pk, pocket.game = None, game
             pocket.save()
 

@@ -7,7 +7,8 @@ the open when the game is closed.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import count as count_from
 from typing import Any, Final
 
 from django.db import transaction
@@ -16,10 +17,11 @@ from django.utils.translation import gettext as _
 
 from cardgames.models import CardDeck, Game, Pocket, Table
 from cardgames.rules import exodus
+from cardgames.rules.exodus.cards import LONGEST
 from cardgames.rules.exodus.options import load_setup
-from cardgames.selectors import card_game, names, players, series
+from cardgames.selectors import card_game, holders, is_theirs, names, players, series
 from cardgames.services.library import library_for
-from cardgames.services.making import TableRefusal, current, holder_of, said
+from cardgames.services.making import TableRefusal, current, said
 from journal.contract import Refusal
 from journal.models import Journal
 from journal.wording import reword
@@ -34,11 +36,12 @@ printed cards `{"list": {"main": n, "energy": n}}`."""
 
 def pocket_of(game: Game, seat: int) -> Pocket:
     """The pocket of a seat; an empty one, not kept yet, if who sits there has put nothing in."""
-    holder = holder_of(game, seat)
+    held = holders(game)
     found = Pocket.objects.filter(game=game, seat=seat).first()
-    if found is None or found.holder != holder:
-        return Pocket(pk=found.pk if found else None, game=game, seat=seat, holder=holder)
-    return found
+    if found is not None and is_theirs(game, found, held):
+        return found
+    holder = held.get(seat, "")
+    return Pocket(pk=found.pk if found else None, game=game, seat=seat, holder=holder)
 
 
 def choose_deck(
@@ -47,14 +50,14 @@ def choose_deck(
     """The deck with which a seat will play, and whether it presents a Harmony Rare (EXO-5).
 
     To be asked by who holds the seat, or for a bot by the host.  Others see that a deck was chosen,
-    and not which.  Refuses `no_decks` (another game), `already_started`, `decks_fixed` (between
-    games of a match that allows no change), `no_such_seat`, `no_such_deck`, and a deck that EXO-2
-    does not allow as `bad_option`.
+    and not which.  Refuses `no_decks` (another game), `already_started`, `decks_fixed` (for a seat
+    that has one, between games of a match that allows no change), `no_such_seat`, `no_such_deck`,
+    and a deck that EXO-2 does not allow as `bad_option`.
     """
     with transaction.atomic():
         game = current(table)
-        _may_choose(game, seat)
         pocket = pocket_of(game, seat)
+        _may_choose(game, pocket)
         if choice is not None:
             pocket.deck, pocket.cards = legal_list(game, seat, choice)
             pocket.source = dict(choice)
@@ -65,17 +68,22 @@ def choose_deck(
     return game
 
 
-def _may_choose(game: Game, seat: int) -> None:
+def _may_choose(game: Game, pocket: Pocket) -> None:
     if not card_game(game).decks:
         raise TableRefusal("no_decks", _("Nobody brings a deck to this game."))
     if game.dealing is not None or game.outcome is not None:
         raise TableRefusal("already_started", _("This game has begun."), "EXO-2")
-    if series(game.table, game.series) and not game.table.deck_change:
+    if pocket.source and _fixed(game):
         raise TableRefusal(
             "decks_fixed", _("At this table decks stay the same for a whole match."), "EXO-27"
         )
-    if seat not in {player.seat for player in players(game)}:
+    if pocket.seat not in {player.seat for player in players(game)}:
         raise TableRefusal("no_such_seat", _("There is no such seat at this table."))
+
+
+def _fixed(game: Game) -> bool:
+    """Whether this is a later game of a match in which decks stay as they were (EXO-27)."""
+    return not game.table.deck_change and bool(series(game.table, game.series))
 
 
 def legal_list(game: Game, seat: int, choice: Choice) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -136,15 +144,17 @@ def private_options(game: Game) -> dict[str, Any]:
     """What the rules have to hear of all pockets when the game begins: decks, the cards that they
     are made of, who presents a Harmony Rare.
 
-    A deck that its owner has changed since counts as it is now; if it is not legal any more, the
-    last legal list counts where its time has run out, and else the game does not begin.  A seat of
-    a bot that was given no deck gets a ready one by chance.  Refuses `no_deck` and `deck_not_legal`
-    by the seat alone.
+    A deck that its owner has changed since counts as it is now, unless it stays the same for a
+    whole match; if it is not legal any more, the last legal list counts where its time has run out,
+    and else the game does not begin.  A seat of a bot that was given no deck gets a ready one by
+    chance.  Refuses `no_deck` and `deck_not_legal` by the seat alone.
     """
     decks, library, harmony = [], dict[str, Any](), []
+    fixed = _fixed(game)
     for player in players(game):
         pocket = pocket_of(game, player.seat)
-        _look_again(game, pocket)
+        if not (fixed and pocket.source):
+            _look_again(game, pocket)
         decks.append(_renamed(pocket, library))
         if pocket.harmony:
             harmony.append(player.seat)
@@ -190,12 +200,27 @@ def _renamed(pocket: Pocket, library: dict[str, Any]) -> dict[str, Any]:
     the name of a different one gets another name."""
     if not isinstance(pocket.deck["main"], Mapping):
         return dict(pocket.deck)
+    own: Mapping[str, int] = pocket.deck["main"]
     main: dict[str, int] = {}
-    for slug, count in pocket.deck["main"].items():
+    for slug, count in own.items():
         name, card = slug, pocket.cards.get(slug)
         if card is not None:
-            while name in exodus.STARTER or library.get(name, card) != card:
-                name = f"{name[:37].rstrip('-')}-{pocket.seat + 1}"
+            name = next(
+                each
+                for each in _names_like(slug)
+                if each not in exodus.STARTER
+                and library.get(each, card) == card
+                and each not in main
+                and (each == slug or each not in own)
+            )
             library[name] = card
         main[name] = count
     return {"main": main, "energy": pocket.deck["energy"]}
+
+
+def _names_like(slug: str) -> Iterator[str]:
+    """The name, then names that differ from it by a number, none longer than a name may be."""
+    yield slug
+    for number in count_from(2):
+        end = f"-{number}"
+        yield slug[: LONGEST - len(end)].rstrip("-") + end

@@ -51,7 +51,7 @@ def act(viewer: Viewer, action: str, key: str, seen: int) -> Receipt:
         if not (receipt.saved or receipt.status == KEPT):
             return receipt
         done = windows.hand_in(game)
-        return _of_all(receipt, done, before, tap)
+        return _of_all(game, receipt, done, before, tap)
 
 
 def _early(game: Game, now: Moment, tap: Tap) -> Receipt | None:
@@ -110,7 +110,7 @@ def _refused(now: Moment, refusal: Refusal, status: str = ILLEGAL) -> Receipt:
     )
 
 
-def _of_all(receipt: Receipt, done: list[Receipt], before: Moment, tap: Tap) -> Receipt:
+def _of_all(game: Game, receipt: Receipt, done: list[Receipt], before: Moment, tap: Tap) -> Receipt:
     """One receipt for a tap and all that followed from it at once."""
     if not done:
         return receipt
@@ -120,6 +120,6 @@ def _of_all(receipt: Receipt, done: list[Receipt], before: Moment, tap: Tap) -> 
     own = Entry.objects.filter(journal_id=before.journal_id, actor=tap.actor, key=tap.key).first()
     if own is not None:
         return Receipt(APPLIED, own.number, after.number, before=before, after=after)
-    if Intent.objects.filter(actor=tap.actor, key=tap.key).exists():
+    if Intent.objects.filter(game=game, actor=tap.actor, key=tap.key).exists():
         return replace(receipt, current=after.number, before=before, after=after)
     return _refused(after, LAPSED, STALE)

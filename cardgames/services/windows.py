@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from accounts.access import Viewer
 from cardgames.games.base import Offer, Windows
 from cardgames.models import Game, Intent, Window
-from cardgames.selectors import Player, card_game, players
+from cardgames.selectors import Player, card_game, holders, is_theirs, players
 from cardgames.services.making import TableRefusal, locked, say
 from cardgames.services.pockets import pocket_of
 from journal.contract import SCREEN
@@ -38,7 +38,7 @@ ASKED: Final = timedelta(seconds=30)
 PASS: Final = "pass:"
 """The key of who has said nothing begins so."""
 MOST_STEPS: Final = 50
-"""So many answers are handed in at once, at most; more are a fault."""
+"""So many answers are handed in by one tap, more or less; a worker goes on with the others."""
 
 
 @dataclass(frozen=True)
@@ -63,13 +63,7 @@ class Open:
     row: Window
     players: dict[int, Player]
     intents: dict[int, Intent]
-
-    @property
-    def alone(self) -> bool:
-        """Whether one person plays against programs, so that nothing can be told by waiting."""
-        living = self.now.view(SCREEN)["seats"]
-        people = [s for s in living if s["alive"] and self.players[s["seat"]].human]
-        return len(people) == 1
+    stops: dict[int, dict[str, Any]]
 
 
 def open_window(game: Game, now: Moment) -> Open | None:
@@ -87,7 +81,14 @@ def open_window(game: Game, now: Moment) -> Open | None:
         # What somebody said who does not sit there any more is not the word of who does.
         if each.actor == f"p:{everybody[each.seat].person_id}"
     }
-    return Open(game, now, how, offer, row, everybody, intents)
+    return Open(game, now, how, offer, row, everybody, intents, _all_stops(game, how))
+
+
+def _alone(game: Game, now: Moment) -> bool:
+    """Whether one person plays against programs, so that nothing can be told by waiting."""
+    human = {player.seat for player in players(game) if player.human}
+    seats = now.view(SCREEN)["seats"]
+    return len([s for s in seats if s["alive"] and s["seat"] in human]) == 1
 
 
 # What a seat wants
@@ -106,6 +107,13 @@ def stops_of(game: Game, seat: int) -> dict[str, Any]:
     if how is None:
         return {}
     return {**usual_stops(how), **pocket_of(game, seat).stops}
+
+
+def _all_stops(game: Game, how: Windows) -> dict[int, dict[str, Any]]:
+    """`stops_of` of every seat that is held, in two queries."""
+    held = holders(game)
+    kept = {p.seat: p.stops for p in game.pockets.all() if is_theirs(game, p, held)}
+    return {seat: {**usual_stops(how), **kept.get(seat, {})} for seat in held}
 
 
 def set_stops(
@@ -169,7 +177,7 @@ def asked(game: Game, now: Moment, seat: int) -> dict[str, Any] | None:
     here = open_window(game, now)
     if here is None or seat not in here.offer.left:
         return None
-    stops = stops_of(game, seat)
+    stops = here.stops[seat]
     kept = here.intents.get(seat)
     return {
         **shown(here),
@@ -211,18 +219,26 @@ def follow(game: Game, now: Moment, tap: Tap) -> None:
     said.exclude(window=offer.name, seat__in=offer.left).delete()
     row = Window.objects.filter(game=game).first()
     if row is None or row.name != offer.name:
-        row = _opened(game, now, how, offer, row)
+        row = _opened(game, how, offer, row, hurried=not _alone(game, now))
         if not tap.by and isinstance(tap.seat, int) and tap.seat in offer.left:
             _passed_by_acting(game, how, offer, tap)
+    if row.until is None and not _alone(game, now):
+        # Somebody is back for whom a program played: from now on waiting tells something.
+        row.until = timezone.now() + _length(game, how, offer)
+        row.save(update_fields=["until"])
     if now.ledger.asks and row.until is not None:
         # Who is asked to let something be taken back shall have the time to say so.
         row.until = max(row.until, timezone.now() + ASKED)
         row.save(update_fields=["until"])
 
 
-def _opened(game: Game, now: Moment, how: Windows, offer: Offer, old: Window | None) -> Window:
+def _length(game: Game, how: Windows, offer: Offer) -> timedelta:
+    loud = offer.why in how.loud
+    return timedelta(seconds=game.table.window if loud else game.table.quiet)
+
+
+def _opened(game: Game, how: Windows, offer: Offer, old: Window | None, *, hurried: bool) -> Window:
     opened = timezone.now()
-    seconds = game.table.window if offer.why in how.loud else game.table.quiet
     row = Window(
         pk=old.pk if old else None,
         game=game,
@@ -230,11 +246,8 @@ def _opened(game: Game, now: Moment, how: Windows, offer: Offer, old: Window | N
         why=offer.why,
         seats=list(offer.left),
         opened=opened,
-        until=opened + timedelta(seconds=seconds),
+        until=opened + _length(game, how, offer) if hurried else None,
     )
-    everybody = {player.seat: player for player in players(game)}
-    if Open(game, now, how, offer, row, everybody, {}).alone:
-        row.until = None
     row.save()
     return row
 
@@ -342,7 +355,7 @@ def _says(here: Open, seat: int, *, late: bool) -> Said | None:
     intent = here.intents.get(seat)
     if intent is not None and intent.key:
         return Said(seat, intent.action, intent.actor, intent.key)
-    stops = stops_of(here.game, seat)
+    stops = here.stops[seat]
     gone = here.row.until is None and not _stopped(here, seat, stops)
     if intent is not None or late or gone or _standing(here, stops, seat):
         name = here.offer.name
@@ -372,8 +385,10 @@ def hand_in(game: Game, late: datetime | None = None) -> list[Receipt]:
                 if receipt is None:
                     break
                 receipts.append(receipt)
-            if len(receipts) > MOST_STEPS:
-                raise RuntimeError(f"the windows of {game} do not end")
+            if len(receipts) >= MOST_STEPS:
+                # Where all have passed beforehand a stack of many items is that many windows; what
+                # is left is due at once.
+                break
             now = moment(game.journal_id)
     return receipts
 

@@ -332,3 +332,37 @@ def test_a_window_that_is_due_twice_is_closed_once() -> None:
     after = here.now.number
     turns.act(here.game.journal_id, due)
     assert here.now.number == after
+
+
+def test_many_passes_at_once_are_handed_in_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = at_the_end_of_energies(4)
+    first, second, third, _turn = here.state.window.left
+    for seat in (first, second):
+        set_stops(here.game, seat, never=True)
+    name = here.window
+    monkeypatch.setattr(windows, "MOST_STEPS", 1)
+    here.passes(third)
+    assert here.window != name, "what was begun is done"
+    here.tap(here.state.turn, f"leave {here.state.number} creature")
+    name = here.window
+    set_stops(here.game, third, never=True)
+    for _each in range(3):
+        if here.window == name:
+            assert here.wait() == "exodus", "what is left is due"
+    assert here.window != name
+
+
+def test_who_is_back_at_a_table_where_nobody_was_hurried_has_time_like_everybody() -> None:
+    here = runde(2).begin()
+    while here.state.step != "energy":
+        here.wait()
+    turn = here.state.turn
+    turns.stand_in(here.game, 1 - turn)
+    here.tap(turn, f"leave {here.state.number} energy")
+    before = Window.objects.get(game=here.game)
+    assert before.until is None
+    turns.come_back(here.game, here.viewer(1 - turn))
+    after = Window.objects.get(game=here.game)
+    assert after.name == before.name and after.until is not None
+    assert here.wait() == "exodus"
+    assert here.window != before.name, "a window does not last for ever"
