@@ -26,6 +26,8 @@ from cardgames.rules.exodus.state import (
 from cardgames.rules.exodus.turn import Turn
 from journal.contract import Option, Refusal
 
+MOST = 20
+"""So many changes may be said at once."""
 COUNT = r"([1-9][0-9]?)"
 SHAPES = (
     (re.compile(rf"(@[0-9]):life([+-]){COUNT}"), "life"),
@@ -79,6 +81,10 @@ def refusal(state: State, words: tuple[str, ...]) -> Refusal | None:
     """Why that cannot be proposed: a change that is none, or of something that is not there."""
     if not words:
         return Refusal("no_changes", "EXO-25", "Say what happens.")
+    if len(words) > MOST:
+        return Refusal(
+            "too_many_changes", "EXO-25", "Say at most %(most)d changes at once.", most=MOST
+        )
     for word in words:
         name = word.split(":")[0]
         there = (

@@ -40,25 +40,45 @@ from cardgames.rules.exodus.turn import Turn
 Result = Sequence[Step] | None
 """The steps that take this one's place; None while a question is open."""
 
+BUDGET = 200
+"""So many steps may one item take; a loop ends there, named `effect_loop`."""
+ACTION_BUDGET = 1000
+"""The same for all items that resolve without anybody being asked."""
+LARGEST = 20_000
+"""So many letters may the steps that an item has left be in all: each event tells them anew."""
+
+
+def looping(turn: Turn, running: Running) -> bool:
+    """Whether an item that has steps left must stop here: its budget is spent, or that of the
+    action."""
+    return running.spent >= BUDGET or turn.steps >= ACTION_BUDGET
+
 
 def run_step(turn: Turn, item: Item, running: Running) -> None:
     """Carries out the first step left, or asks what it needs."""
     step, rest = running.queue[0], running.queue[1:]
+    turn.steps += 1
     more = STEPS[step["do"]](turn, item, step)
     if more is None:
         return
     now = turn.state.running
     if now is not None and now.item == item.id:
-        queue = (*more, *rest)
-        turn.flow("step", running=replace(now, queue=queue, spent=now.spent + 1))
+        _go_on(turn, now, (*more, *rest))
 
 
 def done(turn: Turn, *more: Step) -> None:
     """An answer has carried the first step out; `more` takes its place."""
     now = turn.state.running
     if now is not None:
-        queue = (*more, *now.queue[1:])
-        turn.flow("step", running=replace(now, queue=queue, spent=now.spent + 1))
+        _go_on(turn, now, (*more, *now.queue[1:]))
+
+
+def _go_on(turn: Turn, now: Running, queue: tuple[Step, ...]) -> None:
+    # No more than the budget is ever taken; one step more says that something was left.
+    left, spent = queue[: max(0, BUDGET - now.spent)], now.spent + 1
+    if len(left) > 1 and sum(len(repr(step)) for step in left) > LARGEST:
+        left, spent = left[:1], BUDGET
+    turn.flow("step", running=replace(now, queue=left, spent=spent))
 
 
 def after_step(turn: Turn) -> None:

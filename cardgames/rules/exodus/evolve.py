@@ -146,7 +146,7 @@ def _summoned(state: State, data: Data) -> State:
 def _played(state: State, data: Data) -> State:
     item = load_one(Item, data["item"])
     state = _from_hand(state, data["seat"], item.card) if item.card else state
-    return _counted(state.but(stack=(*state.stack, item)), item.id)
+    return _counted(state.but(stack=(*state.stack, item), chain=0), item.id)
 
 
 def _stacked(state: State, data: Data) -> State:
@@ -157,7 +157,7 @@ def _stacked(state: State, data: Data) -> State:
 
 def _waiting(state: State, data: Data) -> State:
     items = tuple(load_one(Item, each) for each in data["items"])
-    state = state.but(waiting=(*state.waiting, *items))
+    state = state.but(waiting=(*state.waiting, *items), chain=state.chain + len(items))
     return _counted(state, *(item.id for item in items))
 
 
@@ -244,7 +244,7 @@ def _turn(state: State, data: Data) -> State:
     seat = data["seat"]
     state = _side(state, seat, turns=state.sides[seat].turns + 1)
     field = tuple(replace(pile, attacks=0) for pile in state.field)
-    return state.but(turn=seat, number=state.number + 1, field=field, holds=())
+    return state.but(turn=seat, number=state.number + 1, field=field, holds=(), chain=0)
 
 
 def _attacked(state: State, data: Data) -> State:

@@ -49,7 +49,7 @@ from journal.contract import Decision
 Position = Mapping[str, Any]
 PLAIN = (
     *("turn", "number", "step", "first", "direction", "chooser", "harmony"),
-    *("then", "owed", "ended", "next_id", "next_decision", "shuffles"),
+    *("then", "owed", "chain", "ended", "next_id", "next_decision", "shuffles"),
 )
 PARTS = ("field", "lasting", "stack", "waiting", "holds", "attack", "window", "running")
 KEYS = ("options", "phase", *PLAIN, "seats", *PARTS, "decisions")
@@ -157,6 +157,7 @@ class _Loading:
             "harmony": harmony,
             "then": one_of(get("then", ""), "then", THEN),
             "owed": one_of(get("owed", ""), "owed", OWED),
+            "chain": whole(get("chain", 0), "chain", 0, MOST),
             "ended": one_of(get("ended", ""), "ended", ENDED),
             "shuffles": whole(get("shuffles", 0), "shuffles", 0, MOST),
         }

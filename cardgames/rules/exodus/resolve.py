@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardgames.rules.exodus import byhand
-from cardgames.rules.exodus.effects import after_step, run_step
+from cardgames.rules.exodus.effects import after_step, looping, run_step
 from cardgames.rules.exodus.fields import dump_one
 from cardgames.rules.exodus.moves import Move, bury, energy, happened
 from cardgames.rules.exodus.payment import cost_moves, pay_options, payable, ways
@@ -22,8 +22,9 @@ from cardgames.rules.exodus.state import (
 from cardgames.rules.exodus.targets import all_targets, still_legal
 from cardgames.rules.exodus.turn import Turn
 
-BUDGET = 200
-"""So many steps may one item take; a loop ends there, named `effect_loop`."""
+CHAIN = 100
+"""So many Abilities may happen while nobody plays a symmetry and no turn begins; each one more is
+stopped, so that Abilities that go on calling each other end, named `effect_loop`."""
 
 
 def play(turn: Turn, seat: int, card: str, targets: tuple[str, ...]) -> None:
@@ -114,7 +115,9 @@ def resolve(turn: Turn) -> None:
         # It left the stack while it resolved: its player is out.
         turn.flow("quiet", running=None, owed="resolved")
         return
-    if running.stage == "aim":
+    if running.stage == "aim" and item.kind == "ability" and turn.state.chain > CHAIN:
+        finish(turn, item, "effect_loop")
+    elif running.stage == "aim":
         _aim(turn, item, running)
     elif running.stage == "may":
         _may(turn, item, running)
@@ -122,7 +125,7 @@ def resolve(turn: Turn) -> None:
         _pay(turn, item, running)
     elif not running.queue:
         finish(turn, item, "resolved")
-    elif running.spent >= BUDGET:
+    elif looping(turn, running):
         finish(turn, item, "effect_loop")
     else:
         run_step(turn, item, running)

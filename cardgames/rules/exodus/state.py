@@ -142,9 +142,9 @@ class State:
     `step` is the phase of the turn; `then` what goes on when nobody answers any more: `draw`,
     `energy` (into that phase), `leave`, `next` (the turn is over), or "" for the turn player.
     `waiting` are Abilities that happened and are not on the stack yet, `owed` the window that opens
-    once they are.  `ended` is the reason once
-    the game is over.  `next_id` and `next_decision` are counters, `shuffles` numbers the uses of
-    chance for proofs.
+    once they are.  `chain` counts the Abilities that have happened since a symmetry was played or a
+    turn began.  `ended` is the reason once the game is over.  `next_id` and `next_decision` are
+    counters, `shuffles` numbers the uses of chance for proofs.
     """
 
     setup: Setup
@@ -167,6 +167,7 @@ class State:
     running: Running | None = None
     then: str = ""
     owed: str = ""
+    chain: int = 0
     ended: str = ""
     decisions: tuple[Decision, ...] = ()
     next_id: int = 1

@@ -17,6 +17,8 @@ class Turn(Deciding[State]):
 
     def __init__(self, state: State, seat: Seat, shuffler: Shuffler) -> None:
         super().__init__(state, seat, shuffler, evolve)
+        self.steps = 0
+        """How many steps of effects this action has taken so far."""
 
     def flow(self, kind: str, rules: Iterable[str] = (), *, say: Any = None, **new: Any) -> None:
         """An event that sets open fields of the state to new values; `say` is what it tells

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from cardgames.rules import exodus
 from journal.contract import GM, Outcome
 from tests.rules.exodus.table import Table
@@ -217,6 +219,89 @@ def test_a_loop_of_effects_ends_by_name() -> None:
     assert table.graveyard(0) == "loop"
     steps = [event for event in table.log if event.kind == "step"]
     assert 50 < len(steps) <= 200, "soon enough for who waits for it"
+
+
+def test_steps_that_repeat_steps_stay_small() -> None:
+    """EXO-25: what is left to do is told with each step, so it may not grow without end."""
+    inner = [{"do": "life", "who": "you", "by": 0}] * 20
+    often = {"do": "repeat", "times": 99, "then": inner}
+    card = {
+        "title": "Flood",
+        "kind": "symmetry",
+        "text": "Again and again and again.",
+        "effect": [{"do": "repeat", "times": 99, "then": [often] * 20}],
+    }
+    table = Table.at({"hand": "flood"}, {}, options={"library": {"flood": card}})
+    table.do("play flood")
+    table.settle()
+    assert table.event("left").public["how"] == "effect_loop"
+    assert sum(len(repr(event.public)) for event in table.log) < 300_000
+
+
+def test_a_step_many_times_is_no_loop() -> None:
+    """EXO-25: ninety-nine times two steps fit into the budget."""
+    two = [{"do": "life", "who": "you", "by": 1}, {"do": "life", "who": "you", "by": -1}]
+    card = {
+        "title": "Often",
+        "kind": "symmetry",
+        "text": "Ninety-nine times.",
+        "effect": [{"do": "repeat", "times": 99, "then": two}],
+    }
+    table = Table.at({"hand": "often"}, {}, options={"library": {"often": card}})
+    table.do("play often")
+    table.settle()
+    assert table.event("left").public["how"] == "resolved"
+
+
+@pytest.mark.parametrize("answers", ["", "spark"])
+def test_abilities_that_call_each_other_end_by_name(answers: str) -> None:
+    """EXO-25: whether nobody can answer, so that all of it happens at once, or somebody may and
+    passes each time."""
+    phoenix = {
+        "title": "Phoenix",
+        "kind": "creature",
+        "text": "When it is destroyed it comes back, and is destroyed.",
+        "ability": {
+            "name": "Ashes",
+            "when": "destroyed",
+            "effect": [
+                {"do": "start", "who": "you", "n": 1},
+                {"do": "put", "from": "graveyard"},
+                {"do": "destroy", "on": {"each": "creature", "whose": "own"}},
+            ],
+        },
+    }
+    boom = {
+        "title": "Boom",
+        "kind": "symmetry",
+        "text": "Destroy all creatures.",
+        "effect": [{"do": "destroy", "on": {"each": "creature"}}],
+    }
+    spark = {"spark": exodus.dump_card(exodus.STARTER["spark"])}
+    table = Table.at(
+        *({"hand": "boom"}, {"hand": answers}),
+        options={"library": {"phoenix": phoenix, "boom": boom, **spark}},
+        field=[(0, 1, "phoenix")],
+    )
+    table.do("play boom")
+    passes = 0
+    while table.state.window is not None and passes < 500:
+        table.answer("pass")
+        passes += 1
+    assert table.state.window is None and not table.state.stack
+    last = [event for event in table.log if event.kind == "left"][-1]
+    assert last.public["how"] == "effect_loop"
+
+
+def test_a_proposal_has_an_end() -> None:
+    """EXO-25: so many changes at once, and the refusal says how many."""
+    table = Table.at({"hand": "old-custom"}, {}, {})
+    table.do("play old-custom")
+    table.settle()
+    many = " ".join(["@1:life-1"] * 21)
+    asked = table.state.decisions[0].id
+    assert table.refused(f"answer {asked} propose {many}", 0) == "too_many_changes EXO-25"
+    table.do(f"answer {asked} propose {many.removesuffix(' @1:life-1')}", 0)
 
 
 def test_a_proposal_that_is_declined_is_made_anew() -> None:
