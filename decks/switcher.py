@@ -20,8 +20,8 @@ def my_pages(
 ) -> list[dict[str, Any]]:
     """The pages that these seats open, the page of `part` marked; none if it is the only one.
 
-    A GM has a page of every deck, and the board; a GM who also plays this character may look as
-    the player, or as the GM.
+    A GM has a page of every deck (the way back to the board stands at the top); a GM who also plays
+    this character may look as the player, or as the GM.
     """
     seats = {viewer.seat for viewer in held}
     words = wording(now.journal_id, now.wording)
@@ -36,19 +36,12 @@ def my_pages(
         if deck["part"] in words.addresses
     ]
     own = next((deck for deck in decks if deck["part"] == part), None)
-    if GM in seats:
-        pages.insert(0, {"name": _("Board"), "url": _board(words.group), "now": False})
-        if own is not None and own["seat"] in seats - {GM}:
-            here = reverse("decks:deck", args=[words.addresses[part]])
-            other = (
-                {"name": _("As the player"), "url": here, "now": False}
-                if looking.seat == GM
-                else {"name": _("As the GM"), "url": f"{here}?as=gm", "now": False}
-            )
-            pages.insert(1, other)
+    if GM in seats and own is not None and own["seat"] in seats - {GM}:
+        here = reverse("decks:deck", args=[words.addresses[part]])
+        other = (
+            {"name": _("As the player"), "url": here, "now": False}
+            if looking.seat == GM
+            else {"name": _("As the GM"), "url": f"{here}?as=gm", "now": False}
+        )
+        pages.insert(0, other)
     return pages if len(pages) > 1 else []
-
-
-def _board(group_id: str) -> str:
-    # A higher app serves it, whose names are not known here.
-    return f"/campaigns/for-group/{group_id}/"

@@ -92,7 +92,7 @@ def a_round_by_counts(gm: Somebody, fenn: Somebody) -> None:
     fenn.unfold("Active…")
     fenn.write("For how many Rounds", "2")
     fenn.acts("Make Active")
-    fenn.sees("to Round 3, then Discard")
+    fenn.sees("until Round 3, then Discard")
     some(fenn, 1)
     fenn.acts("Exhaust")
     fenn.counts("Deck 25, Hand 0, Discard 3, Exhausted 1, Active 1")

@@ -78,8 +78,8 @@ def begins(gm: Somebody, number: int) -> None:
 
 
 def to_people(who: Somebody) -> None:
-    """From a player's own page: the sign at the top leads to the table, and there to the people."""
-    who.press(who.page.get_by_role("link", name="To the table"))
+    """From a player's own page: the way back at the top leads to the table, and there to the people."""
+    who.link("Table")
     who.link("People and devices")
 
 
@@ -127,7 +127,7 @@ def lent(jo: Somebody, bo: Somebody) -> None:
     row.get_by_label("To whom").select_option(label="Bo")
     jo.press(row.get_by_role("button", name="Lend", exact=True))
     expect(jo.page.locator("li.seat").filter(has_text="Mira")).to_contain_text("lent by Jo")
-    bo.press(bo.page.get_by_role("link", name="To the table"))
+    bo.link("Table")
     bo.link(re.compile("^Mira"))
     bo.is_live()
     bo.picks(1)
