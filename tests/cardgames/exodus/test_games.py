@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import orjson
 import pytest
 
 from accounts.services import new_guest
 from cardgames.models import Intent, Table, Window
 from cardgames.replay import OPEN, frames
+from cardgames.rules import exodus
 from cardgames.selectors import standing
 from cardgames.services import (
     TableRefusal,
+    choose_deck,
     come_back,
     confirm_close,
     leave,
@@ -248,24 +248,39 @@ def test_an_end_that_is_taken_back_is_no_end_and_windows_open_again() -> None:
     assert Journal.objects.get(pk=here.game.journal_id).deadline is not None
 
 
-def from_here(here: Runde, **sides: Any) -> None:
-    """The game goes on from a position in which each seat has what is given, seat by seat."""
+QUAKES = {"main": dict.fromkeys(("quake", *sorted(exodus.DECKS["embers"]["main"])[:9]), 2)}
+
+
+def about_to_quake() -> Runde:
+    """The player whose turn it is holds Quake; deals until it is so."""
+    for _deal in range(60):
+        here = runde(2, match=True)
+        for seat in (0, 1):
+            choose_deck(here.table, seat, {"list": {**QUAKES, "energy": 20}})
+        here.begin_only()
+        here.opened()
+        while here.state.step != "energy":
+            here.wait()
+        if "quake" in here.state.sides[here.state.turn].hand:
+            return here
+    raise AssertionError("no such deal in sixty")
+
+
+def with_life(here: Runde, *life: int) -> None:
+    """Each seat has so much Life from now on."""
     journal = Journal.objects.get(pk=here.game.journal_id)
     position = orjson.loads(journal.position)
-    for name, values in sides.items():
-        for side, value in zip(position["seats"], values, strict=True):
-            side[name] = value
+    for side, value in zip(position["seats"], life, strict=True):
+        side["life"] = value
     Journal.objects.filter(pk=journal.pk).update(position=orjson.dumps(position).decode())
     cache.clear()
 
 
 def test_a_drawn_game_does_not_count_and_the_same_seat_chooses_again() -> None:
-    here = runde(2, match=True).begin()
-    while here.state.step != "energy":
-        here.wait()
-    chooser, turn = here.state.chooser, int(here.state.turn)
-    from_here(here, life=(1, 2), hand=("quake", "quake"))
-    assert here.tap(turn, "play quake").saved
+    here = about_to_quake()
+    chooser = here.state.chooser
+    with_life(here, 1, 2)
+    assert here.tap(int(here.state.turn), "play quake").saved
     here.all_pass()
     assert here.game.outcome == {"reason": f"drawn_{chooser}", "winners": [], "losers": []}
     again = next_game(here.table, here.people[0])
