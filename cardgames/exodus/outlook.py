@@ -7,7 +7,7 @@ named: what is said is the same however the hidden cards lie.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
@@ -59,9 +59,8 @@ def follow(view: Mapping[str, Any], action: str = "") -> Ahead | None:
     events: list[Event] = []
     paid: list[tuple[int, int]] = []
     if action:
-        if state.window is not None:
-            # Whoever is offered before this seat passes.
-            state = replace(state, window=replace(state.window, left=(view["seat"],)))
+        # Whoever is offered before this seat passes.
+        state = exodus.as_offered(state, view["seat"])
         state, told = exodus.apply(state, view["seat"], action, StackedShuffler())
         events += told
     elif state.window is None or not (state.stack or state.attack):

@@ -21,11 +21,13 @@ from campaigns.models import Campaign
 from cardgames.access import TableVisit, table_for
 from cardgames.games import GAMES
 from cardgames.models import Game, Table
-from cardgames.selectors import best_level, card_game, place_of, tables_of
+from cardgames.selectors import best_level, card_game, tables_of
 from journal.contract import SCREEN
 from journal.moments import moment
 from journal.page import live_page, present_page
 
+MOST_GAMES = 50
+"""So many games are listed, the newest."""
 SITTING = (Membership.Role.HOST, Membership.Role.PLAYER)
 
 
@@ -159,8 +161,9 @@ def screen(request: PersonRequest, table_id: str) -> HttpResponse:
 def about(request: PersonRequest, table_id: str) -> HttpResponse:
     """How to join, what is played, the games so far; the way to leave."""
     here = table_for(request.person, table_id)
-    games = here.table.games.exclude(outcome=None).select_related("table", "journal__seating")
-    games = games.order_by("-number")
+    played = here.table.games.exclude(outcome=None).order_by("-number")
+    games = played.prefetch_related("journal__seating__seats")
+    count = played.count()
     context = links(request, here)
     context |= {
         "host": here.is_host,
@@ -173,27 +176,27 @@ def about(request: PersonRequest, table_id: str) -> HttpResponse:
         "screen_join_url": f"{context['code']['url']}?role=screen",
         "games": [
             {
-                "number": place_of(game),
+                "number": count - before,
                 "closed": game.closed is not None,
                 "over": game.over,
                 "turns": game.summary.get("turns"),
-                "result": _result(game),
+                "result": _result(game, here.table.game),
                 "replay_url": reverse("cardgames:replay", args=[here.table.pk, game.number]),
             }
-            for game in games[:50]
+            for before, game in enumerate(games[:MOST_GAMES])
         ],
     }
     return render(request, "cardgames/about.html", context)
 
 
-def _result(game: Game) -> str:
+def _result(game: Game, played: str) -> str:
     """How a game ended, in a few words: one loses at Exhaust, one wins at Exodus."""
-    seats = dict(game.journal.seating.seats.values_list("name", "label"))
+    seats = {seat.name: seat.label for seat in game.journal.seating.seats.all()}
     lost, won = (
         ", ".join(seats.get(str(seat), str(seat)) for seat in game.outcome[who])
         for who in ("losers", "winners")
     )
-    if len(game.outcome["losers"]) == 1 and game.table.game == "exhaust":
+    if len(game.outcome["losers"]) == 1 and played == "exhaust":
         return _("eliminated: %(who)s") % {"who": lost}
     if not won:
         return _("nobody won")

@@ -133,6 +133,9 @@ def test_in_a_window_an_answer_is_looked_ahead_at_before_its_offer_comes() -> No
     window = view["window"]["id"]
     assert view["decisions"] == []
     assert "Glass Heron (Cem) 2→3" in said(view, f"answer {window} play gift p3")
+    table.do(f"answer {window} pass", 1)
+    refused = outlook(table.view(1), CALLED, f"answer {window} play gift p2")["refused"]
+    assert refused is not None, "whoever has passed says nothing more in this window"
 
 
 def test_a_grey_card_says_why_not_and_by_which_rule() -> None:

@@ -7,7 +7,9 @@ from html import unescape
 
 import pytest
 from django.conf import LazySettings
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Person
 from accounts.people import COOKIE
@@ -15,7 +17,7 @@ from accounts.services import join, join_code, new_device, new_guest
 from campaigns.services import start as start_campaign
 from cardgames import statistics
 from cardgames.models import Pocket, Table
-from cardgames.services import close, configure, open_table, seat_bot, sit
+from cardgames.services import close, configure, next_game, open_table, seat_bot, sit
 from cardgames.services.pockets import pocket_of
 from tests.cardgames.exodus.party import Runde, runde
 
@@ -257,3 +259,21 @@ def test_the_screen_of_a_table_shows_no_pocket() -> None:
         shown = page(browser(here.people[who].person), f"/tables/{here.table.pk}/screen/")
         assert "You play" not in shown
     assert Pocket.objects.filter(game=here.game).count() == 2
+
+
+def test_the_list_of_games_asks_the_database_as_often_for_many_as_for_one() -> None:
+    here = runde(2, match=True).begin()
+    ada, path = browser(here.people[0].person), f"/tables/{here.table.pk}/about/"
+    page(ada, path)
+    asked = []
+    for loser in (0, 1, 0):
+        assert here.tap(loser, "concede").saved
+        with CaptureQueriesContext(connection) as queries:
+            shown = page(ada, path)
+        asked.append(len(queries))
+        if here.table.games.filter(outcome__isnull=False).count() < 3:
+            next_game(here.table, here.people[0])
+            here.wait()
+            here.opened()
+    assert asked[0] == asked[-1], asked
+    assert re.findall(r"Game \d", shown) == ["Game 3", "Game 2", "Game 1"]
