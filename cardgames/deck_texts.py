@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -245,7 +246,8 @@ def _line(count: int, title: str, slug: str, named: Mapping[str, str]) -> str:
     would be read as something else."""
     title = slug if named.get(_key(title), slug) != slug else title
     line = f"{count}x {title}"
-    plain = _REMARK.sub("", line).strip() == line and _heading(line) is None
-    if plain and _counted(line) == (count, title) and _key(title) not in ENERGY:
-        return line
+    with suppress(Unreadable):
+        plain = _REMARK.sub("", line).strip() == line and _heading(line) is None
+        if plain and _counted(line) == (count, title) and _key(title) not in ENERGY:
+            return line
     return f'{count}x "' + title.replace('"', '""') + '"'

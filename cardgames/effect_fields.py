@@ -149,7 +149,7 @@ class Ref(Field):
 def filters(value: Mapping[str, Any], path: str) -> list[Node]:
     """What narrows down objects: whose, of which type, with how much energy."""
     return [
-        *Select("whose", "", MISSING, WHOSE).show(value.get("whose", MISSING), f"{path}.whose"),
+        *Select("whose", "", MISSING, WHOSE).show(_whose(value), f"{path}.whose"),
         *Word("type").show(value.get("type", MISSING), f"{path}.type"),
         *Number("least", gettext_lazy("With at least … energy")).show(
             value.get("least", MISSING), f"{path}.least"
@@ -158,6 +158,11 @@ def filters(value: Mapping[str, Any], path: str) -> list[Node]:
             value.get("most", MISSING), f"{path}.most"
         ),
     ]
+
+
+def _whose(value: Mapping[str, Any]) -> Any:
+    whose = value.get("whose", MISSING)
+    return MISSING if whose == "any" else whose
 
 
 def read_filters(post: Post, path: str) -> dict[str, Any]:

@@ -87,23 +87,39 @@ def mark_of(text: str) -> str:
 
 
 def form_of(card: Mapping[str, Any]) -> CardForm:
-    """The form of a card that is there."""
+    """The form of a card that is there; as JSON alone if its fields would say something else."""
     flat = from_card(card)
-    shown = json.dumps(_plain(to_card(flat)), sort_keys=True)
-    same = shown == json.dumps(_plain(card), sort_keys=True)
+    again = to_card(_read_flat(fields_of(CardForm(flat))))
+    same = json.dumps(plain(again), sort_keys=True) == json.dumps(plain(card), sort_keys=True)
     return CardForm(flat, None if same else dict(card))
 
 
-def _plain(value: Any) -> Any:
+def fields_of(form: CardForm) -> dict[str, str]:
+    """What a browser sends of a form that nobody has touched."""
+    found: dict[str, str] = {}
+    for top in nodes_of(form).values():
+        for node in top.all():
+            offered = [name for name, _words in node.options]
+            if node.widget == "select" and node.value not in offered:
+                # What is not offered is not chosen: a browser takes the first one.
+                found[node.name] = offered[0]
+            elif node.widget in ("select", "number", "word", "area"):
+                found[node.name] = node.value
+            elif node.widget == "tick" and node.value == "True":
+                found[node.name] = "yes"
+    return found
+
+
+def plain(value: Any) -> Any:
     """A card without what goes without saying, so that two ways to write it are the same."""
     if isinstance(value, Mapping):
-        found = {key: _plain(each) for key, each in value.items()}
+        found = {key: plain(each) for key, each in value.items()}
         if found.get("rule") not in (None, *NUMBERED) and found.get("n") == 1:
             del found["n"]
         usual = {"whose": "any", "cost": 0, "may": False, "text": "", "stars": 1}
         usual |= {"types": [], "targets": []}
         return {k: v for k, v in found.items() if k not in usual or v != usual[k]}
-    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+    return [plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def read_form(post: Post) -> CardForm:
@@ -135,7 +151,6 @@ def _of_json(typed: str, post: Post) -> CardForm:
 
 
 def _read_flat(post: Post) -> Flat:
-    self_or_target = "self" if post.get("kind") == "creature" else "target"
     types = [part.strip() for part in re.split(r"[,;]", post.get("types", "")) if part.strip()]
     flat: Flat = {
         "title": post.get("title", "").strip(),
@@ -150,7 +165,7 @@ def _read_flat(post: Post) -> Flat:
         "stays": post.get("stays", ""),
         "targets": read_targets(post),
         "effect": read_steps(post, "effect"),
-        "holds": read_holds(post, self_or_target),
+        "holds": read_holds(post, _usual_object(post.get("kind", ""))),
     }
     return flat
 
@@ -297,13 +312,17 @@ def carry_out(flat: Flat, op: str) -> bool:
     return True
 
 
+def _usual_object(kind: str) -> Any:
+    """What a new lasting change is about at first."""
+    return "self" if kind == "creature" else {"each": "creature", "whose": "own"}
+
+
 def _first_of(path: str, flat: Flat) -> dict[str, Any]:
     """What a new member of a list says at first."""
     if path == "targets":
         return {"what": "creature", "whose": "opponent"}
-    on = "self" if flat["kind"] == "creature" else {"each": "creature", "whose": "own"}
     if path == "holds":
-        return {"rule": "power", "on": on, "n": 1}
+        return {"rule": "power", "on": _usual_object(flat["kind"]), "n": 1}
     return {"do": "draw", "who": "you", "main": 1}
 
 

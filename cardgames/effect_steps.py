@@ -205,7 +205,7 @@ def _rule_fields(value: Data, path: str, rules: Sequence[str]) -> list[Node]:
     return nodes
 
 
-def _read_rule(post: Post, path: str, on: str) -> dict[str, Any]:
+def _read_rule(post: Post, path: str, on: Any) -> dict[str, Any]:
     rule = post.get(f"{path}.rule", "power")
     found: dict[str, Any] = {"rule": rule}
     if rule in OF_PLAYERS or (rule in OF_BOTH and post.get(f"{path}.about") == "who"):
@@ -348,6 +348,6 @@ def holds_node(holds: Sequence[Data], skips: bool) -> Node:
     return Node("list", "holds", label, nodes=inside, add=add, more=len(inside) < 6)
 
 
-def read_holds(post: Post, on: str) -> list[dict[str, Any]]:
+def read_holds(post: Post, on: Any) -> list[dict[str, Any]]:
     """The inverse of `holds_node`; `on` is what a new one is about."""
     return [_read_rule(post, f"holds[{i}]", on) for i in indexes(post, "holds", "rule")]

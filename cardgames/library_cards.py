@@ -27,6 +27,12 @@ def is_unknown(data: Any) -> bool:
     return isinstance(data, Mapping) and "title" in data and set(data) <= {"title", "text"}
 
 
+def title_of(data: Any) -> str:
+    """The title of a card as it was given; "" if there is none that could be one."""
+    title = data.get("title") if isinstance(data, Mapping) else None
+    return title if isinstance(title, str) else ""
+
+
 def slug_of(title: str, taken: Collection[str] = ()) -> str:
     """A card's name in actions from its title: small letters, digits, hyphens; none of `taken`."""
     base = slugify(title.replace("ß", "ss").replace("’", "").replace("'", ""))

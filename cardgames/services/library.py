@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Group, Membership, Person
 from accounts.refusals import AccountRefusal
 from cardgames.exodus.places import reason_of, said_of
-from cardgames.library_cards import ReadCard, is_unknown, slug_of, tidied
+from cardgames.library_cards import ReadCard, is_unknown, slug_of, tidied, title_of
 from cardgames.models import CardDeck, LibraryCard
 from cardgames.rules.exodus import STARTER, Card, dump_card, parse_card
 from decks.lists import BadLine
@@ -170,8 +170,7 @@ def add_card(member: Membership, data: Any, slug: str = "") -> LibraryCard:
     with transaction.atomic():
         _lock(member.group)
         taken = _taken(member.group)
-        title = data.get("title", "") if isinstance(data, Mapping) else ""
-        name = slug or slug_of(str(title), taken)
+        name = slug or slug_of(title_of(data), taken)
         tidy = checked_card(name, data)
         if name in taken:
             _refuse_name(name)
@@ -233,7 +232,7 @@ def take_cards(member: Membership, cards: tuple[ReadCard, ...]) -> Taken:
             tidy = checked_card(read.slug, read.data)
             before = kept.get(read.slug)
             if read.slug in STARTER:
-                if tidy != dump_card(STARTER[read.slug]):
+                if not is_unknown(tidy) and tidy != dump_card(STARTER[read.slug]):
                     _refuse_name(read.slug)
                 same.append(read.slug)
             elif before is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -24,7 +25,8 @@ from cardgames.effect_form import (
     read_form,
 )
 from cardgames.effect_try import try_out
-from cardgames.library_cards import slug_of
+from cardgames.exodus.places import place_words
+from cardgames.library_cards import slug_of, title_of
 from cardgames.library_page import shown
 from cardgames.services import library as cards
 from cardgames.services.library import LibraryRefusal
@@ -38,8 +40,7 @@ MOST_FIELDS = 2_000
 @require_http_methods(["GET", "POST"])
 def card_new(request: PersonRequest, group_id: str) -> HttpResponse:
     """A new card, or with `?from=` one that begins as a copy."""
-    mine = member(request.person, group_id)
-    cards.check_editor(mine)
+    mine = _editor(request, group_id)
     source = request.GET.get("from", "")
     start = blank(find(mine, source).data if source else None)
     return _form(request, mine, start, "")
@@ -49,12 +50,21 @@ def card_new(request: PersonRequest, group_id: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def card_edit(request: PersonRequest, group_id: str, slug: str) -> HttpResponse:
     """Another wording or effect for one of the group's own cards."""
-    mine = member(request.person, group_id)
-    cards.check_editor(mine)
+    mine = _editor(request, group_id)
     found = find(mine, slug)
     if not found.own:
         return redirect(f"{reverse('cardgames:card_new', args=[group_id])}?from={slug}")
     return _form(request, mine, form_of(found.data), slug)
+
+
+def _editor(request: PersonRequest, group_id: str) -> Membership:
+    """The visitor, who may write cards here; PermissionDenied for other members."""
+    mine = member(request.person, group_id)
+    try:
+        cards.check_editor(mine)
+    except LibraryRefusal as refusal:
+        raise PermissionDenied(refusal.sentence) from None
+    return mine
 
 
 def _form(request: PersonRequest, mine: Membership, start: CardForm, slug: str) -> HttpResponse:
@@ -129,7 +139,7 @@ def _checked(
     found = refusal
     data: dict[str, Any] = {}
     try:
-        name = slug or slug_of(str(form.card.get("title", "")))
+        name = slug or slug_of(title_of(form.card))
         data = cards.checked_card(name, form.card)
     except LibraryRefusal as wrong:
         found = found or wrong
@@ -138,7 +148,8 @@ def _checked(
     path = field_path(found.path)
     untitled = path == "title" and not form.card.get("title")
     reason = _("Give it a title.") if untitled else found.reason
-    sentence = reason if untitled else found.sentence
+    place = "" if untitled else place_words(path)
+    sentence = f"{place}: {reason}" if place else reason
     if untouched:
         return {"data": {}, "card": None, "wrong": None}
     form.errors.setdefault(path, []).append(reason[:1].upper() + reason[1:])

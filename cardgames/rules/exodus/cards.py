@@ -168,11 +168,12 @@ def _references(does: Step, path: str, when: str) -> None:
     """What a card does may only name targets that it has, and a creature that there is."""
     count = len(does.get("targets", ()))
     written = json.dumps([does.get("effect", []), does.get("holds", [])])
-    for name, least in (('"target"', 1), ('"target2"', 2)):
-        if name in written and count < least:
-            raise bad(path, "names %(name)s but has %(n)d targets", name=name[1:-1], n=count)
+    place = path if when in ("", "played") else f"{path}.ability"
+    for name, number in (('"target"', 1), ('"target2"', 2)):
+        if name in written and count < number:
+            raise bad(f"{place}.targets", "a step speaks of target %(n)d: add it", n=number)
     if when in ("played", "destroyed") and '"self"' in written:
-        raise bad(path, "names self but has no creature in play")
+        raise bad(f"{place}.effect", "a step speaks of its creature, which is not in play")
 
 
 def dump_card(card: Card) -> dict[str, Any]:
