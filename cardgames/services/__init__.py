@@ -12,12 +12,13 @@ from cardgames.services.games import (
     share,
     start,
 )
+from cardgames.services.handing_in import set_stops
 from cardgames.services.making import TableRefusal
 from cardgames.services.pockets import choose_deck
 from cardgames.services.seats import call_seat, leave, seat_bot, sit, unseat
 from cardgames.services.tables import configure, fill_with_bots, open_table
 from cardgames.services.turns import come_back
-from cardgames.services.windows import hold, set_stops, withdraw
+from cardgames.services.windows import hold, withdraw
 
 __all__ = [
     "TableRefusal",

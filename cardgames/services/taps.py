@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.access import Viewer
 from cardgames.models import Game, Intent
 from cardgames.selectors import card_game
-from cardgames.services import windows
+from cardgames.services import handing_in, windows
 from cardgames.services.making import locked
 from cardgames.services.turns import come_back
 from journal import door
@@ -50,7 +50,7 @@ def act(viewer: Viewer, action: str, key: str, seen: int) -> Receipt:
             receipt = door.through(viewer, action, key, seen)
         if not (receipt.saved or receipt.status == KEPT):
             return receipt
-        done = windows.hand_in(game)
+        done = handing_in.hand_in(game)
         return _of_all(game, receipt, done, before, tap)
 
 

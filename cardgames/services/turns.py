@@ -20,7 +20,7 @@ from accounts.access import Viewer
 from cardgames import summary
 from cardgames.models import Game, Table
 from cardgames.selectors import NPC_BOT, Player, card_game, players
-from cardgames.services import windows
+from cardgames.services import handing_in, windows
 from cardgames.services.dealing import deal
 from cardgames.services.games import close, time_for_decks_is_over
 from cardgames.services.hints import send_hint
@@ -154,7 +154,7 @@ def _programs_turn(now: Moment, seat: int, pace: timedelta, about: dict[str, Any
 def _in_a_window(here: windows.Open, about: dict[str, Any]) -> Due | None:
     """Programs answer at their pace, whatever they hold; for people the window has its time."""
     about |= {"window": here.offer.name, "left": len(here.offer.left)}
-    if windows.to_hand_in(here, late=False):
+    if handing_in.to_hand_in(here, late=False):
         return timezone.now(), about | {"do": "window", "until": None}
     seat = here.offer.left[0]
     if not here.players[seat].human:
@@ -184,11 +184,11 @@ def act(journal_id: str, due: dict[str, Any]) -> Due | None:
             _clock_acts(game, now, due["seat"])
         case "window":
             until = due["until"]
-            windows.hand_in(game, datetime.fromisoformat(until) if until else None)
+            handing_in.hand_in(game, datetime.fromisoformat(until) if until else None)
         case "away":
             return _look_who_is_away(game, due["seat"], still)
     if card_game(game).windows is not None:
-        windows.hand_in(game)
+        handing_in.hand_in(game)
     game.refresh_from_db()
     # What `follow` has written down stands; this is for where it found the same due as before.
     return whats_due(game, moment(journal_id))
@@ -243,7 +243,7 @@ def _clock_acts(game: Game, now: Moment, seat: int) -> None:
         own = Q(by=str(seat)) | Q(by__in=PROGRAMS, seat=str(seat))
         entries = Entry.objects.filter(own, journal_id=game.journal_id).order_by("-number")
         # That nobody answered is no sign that somebody sleeps.
-        entries = entries.exclude(by="clock", key__startswith=windows.PASS)
+        entries = entries.exclude(by="clock", key__startswith=handing_in.PASS)
         if list(entries.values_list("by", flat=True)[:2]) == ["clock", "clock"]:
             stand_in(game, seat)
 

@@ -9,7 +9,16 @@ import pytest
 from django.utils import timezone
 
 from cardgames.models import Intent, Window
-from cardgames.services import TableRefusal, hold, seat_bot, set_stops, turns, windows, withdraw
+from cardgames.services import (
+    TableRefusal,
+    handing_in,
+    hold,
+    seat_bot,
+    set_stops,
+    turns,
+    windows,
+    withdraw,
+)
 from journal.audit import audit
 from journal.models import Entry, Journal
 from journal.undo import take_back
@@ -187,7 +196,7 @@ def test_an_old_deadline_does_not_close_a_window_that_was_held() -> None:
     row = Window.objects.get(game=here.game)
     late = row.until
     hold(here.game, here.viewer(here.state.window.left[0]))
-    assert windows.hand_in(here.game, late) == []
+    assert handing_in.hand_in(here.game, late) == []
     assert here.window == row.name
 
 
@@ -340,7 +349,7 @@ def test_many_passes_at_once_are_handed_in_piece_by_piece(monkeypatch: pytest.Mo
     for seat in (first, second):
         set_stops(here.game, seat, never=True)
     name = here.window
-    monkeypatch.setattr(windows, "MOST_STEPS", 1)
+    monkeypatch.setattr(handing_in, "MOST_STEPS", 1)
     here.passes(third)
     assert here.window != name, "what was begun is done"
     here.tap(here.state.turn, f"leave {here.state.number} creature")
