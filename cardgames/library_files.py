@@ -15,15 +15,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from cardgames.library_cards import ReadCard, is_unknown, slug_of, tidied
+from cardgames.library_cards import ReadCard, is_unknown, slug_of, tidied, title_of
 from cardgames.library_lines import card_of_fields, card_of_line, kind_of
 from cardgames.rules.exodus import STARTER, dump_card
 from cardgames.services.library import LibraryRefusal, checked_card
 from decks.lists import BadLine, Unreadable, lines_of
-from decks.tables import item_lines, rows, separator_of
+from decks.tables import guarded, item_lines, rows, separator_of
 
 FORMS = ("auto", "text", "csv", "json")
 LONGEST = 400_000
+MOST_LINES = 1000
+"""So many cards and bad lines are read; a library keeps half as many."""
 COLUMNS = {
     "name": ("name", "slug", "id"),
     "title": ("title", "titel", "card", "karte", "card name", "kartenname"),
@@ -57,6 +59,16 @@ class ReadLibrary:
     form: str = "text"
 
 
+class _Enough(Exception):
+    """There are more cards than a library keeps: which line is not read any more, and its
+    number."""
+
+    def __init__(self, number: int, line: str) -> None:
+        super().__init__(line)
+        self.number = number
+        self.line = line
+
+
 @dataclass
 class _Reading:
     """An import while it is read; `own` are the group's cards by their names."""
@@ -65,13 +77,17 @@ class _Reading:
     cards: dict[str, ReadCard] = field(default_factory=dict)
     bad: list[BadLine] = field(default_factory=list)
     notes: dict[str, None] = field(default_factory=dict)
+    taken: int = 0
 
     def refuse(self, number: int, line: str, reason: str, remedy: str) -> None:
         """A bad line."""
         self.bad.append(BadLine(number, line[:120], reason, remedy))
 
     def take(self, number: int, line: str, make: Callable[[], tuple[str, Any]]) -> None:
-        """A card by what `make` gives: its name, if it has one, and its data."""
+        """A card by what `make` gives: its name, if it has one, and its data.  Raises `_Enough`."""
+        self.taken += 1
+        if self.taken > MOST_LINES or len(self.bad) >= MOST_LINES:
+            raise _Enough(number, line)
         try:
             name, data = make()
             self._add(number, name, data)
@@ -82,8 +98,7 @@ class _Reading:
 
     def _add(self, number: int, name: str, data: Any) -> None:
         tidy = tidied(data)
-        title = tidy.get("title", "") if isinstance(tidy, dict) else ""
-        slug = name or self._slug(str(title))
+        slug = name or self._slug(title_of(tidy))
         tidy = checked_card(slug, tidy)
         before = self.cards.get(slug)
         if slug in STARTER and tidy != dump_card(STARTER[slug]) and not is_unknown(tidy):
@@ -123,12 +138,12 @@ def read_library(
         return reading.done(form)
     body = text.removeprefix("\ufeff")
     form = form if form in FORMS[1:] else _form_of(body)
-    if form == "json":
-        _read_json(body, reading)
-    elif form == "csv":
-        _read_csv(body, reading)
-    else:
-        _read_lines(body, reading)
+    read = {"json": _read_json, "csv": _read_csv}.get(form, _read_lines)
+    try:
+        read(body, reading)
+    except _Enough as enough:
+        reason = _("There are more than %(most)d lines.") % {"most": MOST_LINES}
+        reading.refuse(enough.number, enough.line, reason, _("Give it in several parts."))
     return reading.done(form)
 
 
@@ -327,5 +342,5 @@ def write_csv(cards: Mapping[str, Mapping[str, Any]]) -> str:
         cells["may"] = "yes" if does.get("may") else ""
         for key in ("targets", "effect", "holds"):
             cells[key] = json.dumps(does[key], ensure_ascii=False) if key in does else ""
-        table.writerow([cells.get(key, "") for key in (*FIELDS, *MORE)])
+        table.writerow([guarded(str(cells.get(key, ""))) for key in (*FIELDS, *MORE)])
     return "\ufeff" + out.getvalue()

@@ -35,7 +35,9 @@ _TOLD = (
 )
 _STARS = re.compile(r"^(?:([★*]{1,9})|([1-9])\s*(?:★|stars?|sterne?)?)$", re.I)
 _ABILITY = re.compile(r"^\[([^\[\]]+)\]\s*(.*)$", re.S)
-_COUNT = re.compile(r"^\d+\s*[x×]\s+|^\d+\s+(?=\S)|\s+[x×]\s*\d+$", re.I)
+_COUNT = re.compile(r"^\d+\s*[x×]\s+|^\d+\s+(?=\S)|(?<!\s)\s+[x×]\s*\d+$", re.I)
+LONGEST_TITLE = 200
+"""Longer before the first bar is no title, with or without a number of copies."""
 _JSON = ("targets", "effect", "holds")
 _YES = ("yes", "y", "true", "1", "ja", "wahr", "x")
 _NO = ("", "no", "n", "false", "0", "nein", "falsch")
@@ -52,6 +54,10 @@ def card_of_line(line: str, kind: str = "") -> tuple[dict[str, Any], bool]:
     in any order, and whether there was a number of copies.  `kind` is what a heading said.  Raises
     `Unreadable`."""
     title, *cells = [cell.strip() for cell in line.split("|")]
+    if len(title) > LONGEST_TITLE:
+        raise Unreadable(
+            _("This is not a title."), _("Write the title alone, with at most 80 letters.")
+        )
     bare = _COUNT.sub("", title).strip()
     fields: dict[str, Any] = {"title": bare.strip('"'), "kind": kind}
     texts: list[str] = []

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from decks.lists import LINE_BREAK, ListedCard, Unreadable, read_line
+from decks.tables import guarded
 
 TO = {"exhausted": "exhaust"}
 
@@ -46,9 +47,8 @@ def write_csv(cards: Sequence[ListedCard]) -> str:
     table.writerow(["count", "title", "text", "to", "recyclable", "tags"])
     for card in cards:
         kept = "yes" if card.recyclable else "no"
-        table.writerow(
-            [card.count, card.title, card.text, TO.get(card.to, card.to), kept, " ".join(card.tags)]
-        )
+        title, text, tags = map(guarded, (card.title, card.text, " ".join(card.tags)))
+        table.writerow([card.count, title, text, TO.get(card.to, card.to), kept, tags])
     return "\ufeff" + out.getvalue()
 
 

@@ -12,6 +12,20 @@ from itertools import islice
 SEPARATORS = (";", "\t", ",")
 
 
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+
+
+def guarded(cell: str) -> str:
+    """A cell as a file holds it: with an apostrophe before what a spreadsheet would take for a
+    formula and carry out."""
+    return f"'{cell}" if _FORMULA.match(cell) else cell
+
+
+def without_guard(cell: str) -> str:
+    """The inverse of `guarded`."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+
+
 @dataclass(frozen=True)
 class Row:
     """One row of a table; without cells if its quotes are wrong."""
@@ -39,7 +53,7 @@ def rows(lines: list[str], separator: str) -> Iterator[Row]:
             at += 1
             continue
         if any(cell.strip() for cell in cells):
-            yield Row(at + 1, lines[at], [cell.strip() for cell in cells])
+            yield Row(at + 1, lines[at], [without_guard(cell.strip()) for cell in cells])
         at += reader.line_num
 
 
@@ -60,13 +74,15 @@ def item_lines(body: str) -> list[int]:
     opening = re.match(r"\s*\[", body) or re.search(r'"cards"\s*:\s*\[', body)
     if opening is None:
         return []
-    decoder, at = json.JSONDecoder(), opening.end()
+    decoder, at, told, line = json.JSONDecoder(), opening.end(), 0, 1
     found: list[int] = []
     while True:
-        at += len(body[at:]) - len(body[at:].lstrip(" \t\r\n,"))
+        while body[at : at + 1] in (" ", "\t", "\r", "\n", ","):
+            at += 1
         if at >= len(body) or body[at] == "]":
             return found
-        found.append(body.count("\n", 0, at) + 1)
+        line, told = line + body.count("\n", told, at), at
+        found.append(line)
         try:
             _value, at = decoder.raw_decode(body, at)
         except ValueError:

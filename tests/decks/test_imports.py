@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +14,7 @@ from hypothesis import strategies as st
 from decks.exports import FORMS, write_csv, write_json, write_text
 from decks.imports import read_csv, read_deck, read_json
 from decks.lists import DeckList, ListedCard, merged, read_list
+from decks.tables import item_lines
 
 
 def titles(read: DeckList) -> list[tuple[int, str]]:
@@ -153,3 +157,21 @@ def test_exports_say_their_form() -> None:
     assert write_text(cards) == "2x Cut, deep #x > exhaust ! | a\n"
     assert read_deck(write_csv(cards)).form == "csv"
     assert json.loads(write_json(cards, "N"))["cards"][0]["title"] == "Cut, deep"
+
+
+FORMULAS = ("=HYPERLINK(1)", "+1", "-1 Life", "@here", "'=1", "''@x", "'tis", "plain")
+
+
+def test_a_table_holds_no_formulas_and_is_read_back_the_same() -> None:
+    cards = tuple(ListedCard(1, title, text=title) for title in FORMULAS)
+    written = write_csv(cards)
+    for row in csv.reader(io.StringIO(written.removeprefix("\ufeff"))):
+        assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row)
+    assert read_deck(written).cards == cards
+
+
+def test_many_items_of_a_list_are_numbered_soon() -> None:
+    body = "[\n" + ",\n".join(["{}"] * 60_000) + "]"
+    began = time.process_time()
+    assert item_lines(body)[-1] == 60_001
+    assert time.process_time() - began < 2, "not as the square of their number"
