@@ -248,7 +248,7 @@ def test_an_end_that_is_taken_back_is_no_end_and_windows_open_again() -> None:
     assert Journal.objects.get(pk=here.game.journal_id).deadline is not None
 
 
-QUAKES = {"main": dict.fromkeys(("quake", *sorted(exodus.DECKS["embers"]["main"])[:9]), 2)}
+QUAKES = {"main": dict.fromkeys(("quake", *sorted(exodus.DECKS["embers"]["main"])[:10]), 2)}
 
 
 def about_to_quake() -> Runde:
