@@ -32,5 +32,6 @@ urlpatterns = [
     path("", include("decks.api_urls")),
     path("", include("campaigns.api_urls")),
     path("", include("cardgames.api_urls")),
+    path("", include("cardgames.api_library_urls")),
     re_path("", Unknown.as_view()),
 ]
