@@ -176,7 +176,7 @@ def group_leave(request: PersonRequest, group_id: str) -> HttpResponse:
         raise NotYours(_("Only a host can take somebody else out."))
     if not named or named == str(mine.pk):
         return _leave(request, mine)
-    return _done(request, group_id, lambda: leave(_other(request, mine)))
+    return _done(request, group_id, lambda: leave(_other(request, mine), mine))
 
 
 def _leave(request: PersonRequest, mine: Membership) -> HttpResponse:

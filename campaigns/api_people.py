@@ -86,7 +86,7 @@ class Leave(Call):
             return Response(status=204)
         if not here.is_host:
             raise NotYours(_("Only a host can take somebody else out."))
-        services.leave(_other(here, wanted))
+        services.leave(_other(here, wanted), mine)
         return People().get(request, campaign_id)
 
 

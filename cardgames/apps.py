@@ -6,14 +6,18 @@ class CardgamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.followers import followed_by
-        from accounts.services import freeing_guarded_by, guarded_by
+        from accounts.services import freeing_guarded_by, guarded_by, replacing_guarded_by
         from cardgames import regions, simulations, words
         from cardgames.exodus import regions as exodus_regions
         from cardgames.exodus import words as exodus_words
         from cardgames.games import GAMES
         from cardgames.rules import exhaust, exodus
         from cardgames.services import taps, turns
-        from cardgames.services.seat_hooks import call_after_holder, no_seat_is_emptied
+        from cardgames.services.seat_hooks import (
+            call_after_holder,
+            no_hand_is_opened,
+            no_seat_is_emptied,
+        )
         from cardgames.services.seats import one_hand_each
         from decks.tellers import NOTES
         from journal import due
@@ -34,6 +38,7 @@ class CardgamesConfig(AppConfig):
             due.handles(name, turns.act)
         guarded_by(one_hand_each)
         freeing_guarded_by(no_seat_is_emptied)
+        replacing_guarded_by(no_hand_is_opened)
         followed_by(call_after_holder)
         simulations.register()
         NOTES.update(words.NOTES | exodus_words.NOTES)

@@ -22,6 +22,7 @@ from accounts.services.groups import (
     runs_table,
     set_role,
 )
+from accounts.services.guards import freeing_guarded_by, guarded_by, replacing_guarded_by
 from accounts.services.persons import (
     make_account,
     new_device,
@@ -33,8 +34,6 @@ from accounts.services.persons import (
     sign_in,
 )
 from accounts.services.seats import (
-    freeing_guarded_by,
-    guarded_by,
     hold_gm_seat,
     lend_seat,
     release_seat,
@@ -66,6 +65,7 @@ __all__ = [
     "release_seat",
     "rename",
     "replace_device",
+    "replacing_guarded_by",
     "reset_join_code",
     "revoke_device",
     "runs_table",

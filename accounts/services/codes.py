@@ -13,6 +13,7 @@ from accounts.diary import REPLACED, open_for, tell
 from accounts.models import Group, Holding, JoinCode, Membership, Person, Seat
 from accounts.refusals import AccountRefusal
 from accounts.services.groups import check_role, runs_table
+from accounts.services.guards import check_replacing
 from accounts.services.persons import new_device, revoke_device
 from accounts.tokens import CODE_LETTERS, JOIN_LENGTH, SEAT_LENGTH, new_letters, tidy_letters
 
@@ -134,7 +135,8 @@ def replace_device(seat: Seat, by: Membership) -> JoinCode:
     signed out, and it is written down for all to read.
 
     For a GM or host, as it opens all that the holder sees; so only where this table is all that
-    the holder has.  Refuses `not_yours`, `seat_free`, `own_seat`, `runs_table` and `has_more`.
+    the holder has.  Refuses `not_yours`, `seat_free`, `own_seat`, `runs_table`, `has_more`, and
+    what `replacing_guarded_by` guards.
     """
     with transaction.atomic():
         open_for(seat)
@@ -190,6 +192,7 @@ def _whose(seat: Seat, by: Membership) -> Person:
             )
             % {"name": person.name},
         )
+    check_replacing(person, by)
     return person
 
 

@@ -15,6 +15,7 @@ from accounts.followers import follow
 from accounts.models import Device, Group, Holding, Membership, Person, Seat, Seating
 from accounts.names import GROUP_LENGTH, clean_name
 from accounts.refusals import AccountRefusal
+from accounts.services.guards import check_freeing
 
 _SIDE: Final = re.compile(r"0|[1-9][0-9]{0,3}")
 
@@ -27,10 +28,12 @@ def new_group(name: str, host: Person) -> tuple[Group, Membership]:
         return group, Membership.objects.create(group=group, person=host, role=role)
 
 
-def leave(membership: Membership) -> None:
-    """The member leaves the group; their seats stay and are free.  Joining again is possible.
+def leave(membership: Membership, by: Membership | None = None) -> None:
+    """The member leaves the group, or `by` takes them out; their seats stay and are free.  Joining
+    again is possible.
 
-    Refuses `last_host`: somebody has to be able to let others in.
+    Refuses `last_host`: somebody has to be able to let others in; and, where it is not the member's
+    own wish, what `freeing_guarded_by` guards.
     """
     now = timezone.now()
     held = Seat.objects.filter(holdings__membership=membership, holdings__until=None)
@@ -39,6 +42,8 @@ def leave(membership: Membership) -> None:
         for seat in seats:
             # Logs are locked before anything else, as everywhere.
             open_for(seat)
+            if by is not None and by.pk != membership.pk:
+                check_freeing(seat, by)
         Group.objects.select_for_update().get(pk=membership.group_id)
         hosts = Membership.objects.filter(
             group=membership.group_id, role=Membership.Role.HOST, left=None

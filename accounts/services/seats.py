@@ -3,8 +3,6 @@ the same time one gets it and the other a plain sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,26 +13,9 @@ from accounts.followers import follow
 from accounts.models import Device, Holding, Membership, Seat
 from accounts.refusals import AccountRefusal
 from accounts.services.groups import runs_table
+from accounts.services.guards import check_freeing, check_sitting
 
 _SITTING = (Membership.Role.HOST, Membership.Role.PLAYER)
-
-Guard = Callable[[Seat, Membership], None]
-_guards: list[Guard] = []
-_freeing_guards: list[Guard] = []
-
-
-def guarded_by(guard: Guard) -> None:
-    """From now on `guard(seat, membership)` is asked whenever somebody is to hold a seat, and may
-    raise an `AccountRefusal`: what is played there may have its own rules about that."""
-    if guard not in _guards:
-        _guards.append(guard)
-
-
-def freeing_guarded_by(guard: Guard) -> None:
-    """From now on `guard(seat, membership)` is asked whenever somebody is to free a seat that they
-    do not hold, and may raise an `AccountRefusal`: whoever frees it could sit down there."""
-    if guard not in _freeing_guards:
-        _freeing_guards.append(guard)
 
 
 def take_seat(seat: Seat, membership: Membership) -> Holding:
@@ -111,8 +92,7 @@ def release_seat(seat: Seat, by: Membership, holder: Membership | None = None) -
         if not mine and not _may_free(by, seat):
             raise AccountRefusal("not_yours", _("Only who holds a seat, or a host, can free it."))
         if not mine:
-            for guard in _freeing_guards:
-                guard(seat, by)
+            check_freeing(seat, by)
         if seat.name == "gm" and len(holdings) == 1:
             raise AccountRefusal("last_gm", _("One GM has to stay. Let somebody else be GM first."))
         _end(ending)
@@ -199,8 +179,7 @@ def _may_sit(seat: Seat, membership: Membership) -> None:
         raise AccountRefusal("not_a_member", _("Only members of the group can have a seat."))
     if membership.role not in _SITTING:
         raise AccountRefusal("role_cannot_sit", _("Spectators and screens have no seat."))
-    for guard in _guards:
-        guard(seat, membership)
+    check_sitting(seat, membership)
 
 
 def _may_free(membership: Membership, seat: Seat) -> bool:

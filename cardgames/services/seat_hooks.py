@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from accounts.models import Membership, Seat
+from accounts.models import Holding, Membership, Person, Seat
 from cardgames.models import Game
 from cardgames.services.making import TableRefusal, seat_label
 from journal.wording import reword
@@ -21,6 +22,30 @@ def no_seat_is_emptied(seat: Seat, by: Membership) -> None:
         "already_started",
         _("While a game runs only its holder gives a seat up: there are cards in its hand."),
     )
+
+
+def no_hand_is_opened(person: Person, by: Membership) -> None:
+    """A guard of replacing a device: who plays against somebody opens none of their hands, as the
+    code would.  Somebody who does not play there may, and so may all once the game is closed.
+    Refuses `plays_along`."""
+    held = Holding.objects.filter(membership__person=person, until=None)
+    running = Game.objects.filter(closed=None, dealing__isnull=False)
+    for game in running.filter(journal__in=held.values("seat__seating")):
+        if game.printed:
+            continue
+        own = Holding.objects.filter(
+            Q(until=None) | Q(until__gt=game.dealing),
+            seat__seating=game.journal_id,
+            membership__person=by.person_id,
+        )
+        if own.exists():
+            raise TableRefusal(
+                "plays_along",
+                _(
+                    "You play in the same game: a code would show you their hand. Until it is over "
+                    "a program plays for them, or they come back by their recovery code."
+                ),
+            )
 
 
 def call_after_holder(seat: Seat, holder: Membership | None) -> None:

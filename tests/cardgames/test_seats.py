@@ -9,11 +9,14 @@ from accounts.models import Membership, Seat
 from accounts.refusals import AccountRefusal
 from accounts.selectors import seats
 from accounts.services import (
+    check_replaceable,
     join,
     join_code,
     lend_seat,
+    new_device,
     new_guest,
     release_seat,
+    replace_device,
     set_role,
     take_back,
 )
@@ -157,5 +160,20 @@ def test_a_host_empties_no_seat_to_look_into_its_hand() -> None:
         with pytest.raises(TableRefusal) as refused:
             release_seat(seat, eve)
         assert refused.value.code == "already_started"
+    with pytest.raises(TableRefusal) as refused:
+        leave_group(here.people[1], eve)
+    assert refused.value.code == "already_started", "nor by taking somebody out of the group"
     release_seat(Seat.objects.get(seating=here.game.journal_id, name="1"), here.people[1])
     assert called(here)[1] == "Seat 2"
+
+
+def test_who_plays_along_opens_nobodys_hand_by_a_code_for_a_lost_device() -> None:
+    here = tisch(2)
+    new_device(here.people[1].person)
+    start(here.table, here.people[0])
+    seat = Seat.objects.get(seating=here.game.journal_id, name="1")
+    for made in (replace_device, check_replaceable):
+        with pytest.raises(TableRefusal) as refused:
+            made(seat, here.people[0])
+        assert refused.value.code == "plays_along"
+    assert here.people[1].person.devices.filter(revoked=None).exists(), "still signed in"
