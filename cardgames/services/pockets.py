@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
-from itertools import count as count_from
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.models import Membership
 from cardgames.models import CardDeck, Game, Pocket, Table
 from cardgames.rules import exodus
 from cardgames.rules.exodus.cards import LONGEST
-from cardgames.rules.exodus.options import load_setup
+from cardgames.rules.exodus.options import LARGEST_DECK, load_setup
 from cardgames.selectors import card_game, holders, is_theirs, names, players, series
 from cardgames.services.library import library_for
 from cardgames.services.making import TableRefusal, current, said
@@ -108,13 +109,20 @@ def legal_list(game: Game, seat: int, choice: Choice) -> tuple[dict[str, Any], d
 
 
 def _own_deck(game: Game, seat: int, deck_id: str) -> CardDeck:
-    """A deck of who holds that seat, of whatever group's library."""
+    """A deck of who holds that seat, of whatever group's library that they may look into."""
     person = next((p.person_id for p in players(game) if p.seat == seat), "")
-    found = CardDeck.objects.select_related("group").filter(pk=deck_id, owner=person or None)
-    kept = found.first()
+    found = CardDeck.objects.filter(pk=deck_id, owner=person or None)
+    kept = in_their_libraries(found).first()
     if kept is None:
         raise TableRefusal("no_such_deck", _("There is no such deck here."), "EXO-2")
     return kept
+
+
+def in_their_libraries(decks: QuerySet[CardDeck]) -> QuerySet[CardDeck]:
+    """Those of the decks whose owners are still in the group whose cards they are made of: who has
+    left it, or was taken out, reads its cards no more.  With their groups."""
+    member = Membership.objects.filter(group=OuterRef("group"), person=OuterRef("owner"), left=None)
+    return decks.filter(Exists(member)).select_related("group")
 
 
 def _checked(deck: Any, library: Mapping[str, Any]) -> dict[str, Any]:
@@ -150,12 +158,14 @@ def private_options(game: Game) -> dict[str, Any]:
     chance.  Refuses `no_deck` and `deck_not_legal` by the seat alone.
     """
     decks, library, harmony = [], dict[str, Any](), []
+    known = library_for(game.table.group)
     fixed = _fixed(game)
     for player in players(game):
         pocket = pocket_of(game, player.seat)
         if not (fixed and pocket.source):
             _look_again(game, pocket)
-        decks.append(_renamed(pocket, library))
+        decks.append(_renamed(pocket, known))
+        library |= {name: card for name, card in _written(pocket, decks[-1]) if card is not None}
         if pocket.harmony:
             harmony.append(player.seat)
     found: dict[str, Any] = {"decks": decks, "harmony": harmony}
@@ -169,7 +179,7 @@ def private_options(game: Game) -> dict[str, Any]:
 def _look_again(game: Game, pocket: Pocket) -> None:
     if not pocket.source:
         pocket.source = _without_choice(game, pocket)
-    elif "deck" not in pocket.source:
+    elif "ready" in pocket.source:
         return
     try:
         pocket.deck, pocket.cards = legal_list(game, pocket.seat, pocket.source)
@@ -195,32 +205,41 @@ def _about(code: str, template: str, game: Game, seat: int) -> TableRefusal:
     return TableRefusal(code, template % {"seat": called.get(str(seat), str(seat))}, "EXO-2")
 
 
-def _renamed(pocket: Pocket, library: dict[str, Any]) -> dict[str, Any]:
-    """The deck of a pocket, its own cards added to the game's; a card of another library that has
-    the name of a different one gets another name."""
+def _renamed(pocket: Pocket, known: Mapping[str, Any]) -> dict[str, Any]:
+    """The deck of a pocket, in which every card that the table's own library does not have just so
+    has a name that ends in the seat's number.
+
+    What such a card is called follows from this deck and from that library alone: a name that
+    depended on the decks of others would tell what is in them.
+    """
     if not isinstance(pocket.deck["main"], Mapping):
         return dict(pocket.deck)
     own: Mapping[str, int] = pocket.deck["main"]
     main: dict[str, int] = {}
     for slug, count in own.items():
-        name, card = slug, pocket.cards.get(slug)
-        if card is not None:
+        card = pocket.cards.get(slug)
+        name = slug
+        if card is not None and (slug in exodus.STARTER or known.get(slug) != card):
             name = next(
                 each
-                for each in _names_like(slug)
-                if each not in exodus.STARTER
-                and library.get(each, card) == card
-                and each not in main
-                and (each == slug or each not in own)
+                for each in _names_like(slug, pocket.seat)
+                if each not in known and each not in own and each not in main
             )
-            library[name] = card
         main[name] = count
     return {"main": main, "energy": pocket.deck["energy"]}
 
 
-def _names_like(slug: str) -> Iterator[str]:
-    """The name, then names that differ from it by a number, none longer than a name may be."""
-    yield slug
-    for number in count_from(2):
-        end = f"-{number}"
+def _written(pocket: Pocket, deck: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What is written on the cards of a deck that was renamed; None for those of the starter
+    set."""
+    if isinstance(pocket.deck["main"], Mapping):
+        for slug, name in zip(pocket.deck["main"], deck["main"], strict=True):
+            yield name, pocket.cards.get(slug)
+
+
+def _names_like(slug: str, seat: int) -> Iterator[str]:
+    """Names like that one, all of which end in the seat's number and are no longer than a name may
+    be."""
+    for more in ("", *(f"-{number}" for number in range(2, LARGEST_DECK))):
+        end = f"{more}-{seat + 1}"
         yield slug[: LONGEST - len(end)].rstrip("-") + end

@@ -21,7 +21,7 @@ from cardgames.models import CardDeck
 from cardgames.selectors import players
 from cardgames.services.card_decks import checked_deck
 from cardgames.services.library import library_for
-from cardgames.services.pockets import PRINTED, pocket_of
+from cardgames.services.pockets import PRINTED, in_their_libraries, pocket_of
 from cardgames.views.tables import table_page
 
 
@@ -53,7 +53,9 @@ def _place(request: PersonRequest, here: TableVisit) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) == 1):
         raise BadRequest("place: the number of a seat is missing")
     seat = int(text)
-    if here.may_choose_deck_of(seat):
+    # Which deck a program was given by chance is not for the host alone to look up.
+    fixed = here.game.dealing is not None and not here.game.printed
+    if seat in own or (here.may_choose_deck_of(seat) and not fixed):
         return seat
     raise PermissionDenied(_("Only who holds a seat says with which deck it plays."))
 
@@ -111,7 +113,7 @@ def _own_decks(request: PersonRequest, bot: str) -> list[dict[str, Any]]:
         return []
     rows = []
     libraries: dict[Any, Any] = {}
-    for each in CardDeck.objects.filter(owner=request.person).select_related("group"):
+    for each in in_their_libraries(CardDeck.objects.filter(owner=request.person)):
         if each.group_id not in libraries:
             libraries[each.group_id] = library_for(each.group)
         problems = checked_deck(each, libraries[each.group_id])

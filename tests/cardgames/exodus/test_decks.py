@@ -162,6 +162,7 @@ def test_two_libraries_may_call_different_cards_the_same() -> None:
     second = own_deck(here, 1, wisp=2)
     second.group = group
     second.save()
+    join(join_code(group).code, here.people[1].person)
     choose_deck(here.table, 0, {"deck": first.pk})
     choose_deck(here.table, 1, {"deck": second.pk})
     start(here.table, here.people[0])

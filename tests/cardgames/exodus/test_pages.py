@@ -17,7 +17,16 @@ from accounts.services import join, join_code, new_device, new_guest
 from campaigns.services import start as start_campaign
 from cardgames import statistics
 from cardgames.models import Pocket, Table
-from cardgames.services import close, configure, next_game, open_table, seat_bot, sit
+from cardgames.services import (
+    choose_deck,
+    close,
+    configure,
+    next_game,
+    open_table,
+    seat_bot,
+    sit,
+    start,
+)
 from cardgames.services.pockets import pocket_of
 from tests.cardgames.exodus.party import Runde, runde
 
@@ -277,3 +286,14 @@ def test_the_list_of_games_asks_the_database_as_often_for_many_as_for_one() -> N
             here.opened()
     assert asked[0] == asked[-1], asked
     assert re.findall(r"Game \d", shown) == ["Game 3", "Game 2", "Game 1"]
+
+
+def test_the_host_does_not_look_up_the_deck_that_a_program_was_given() -> None:
+    """Chance gave it, and at a card table a host sees no more than their seat does."""
+    here = runde(1, players=2)
+    seat_bot(here.table, 1, "easy")
+    host, page = browser(here.people[0].person), f"/tables/{here.table.pk}/deck/?place=1"
+    assert host.get(page).status_code == 200
+    choose_deck(here.table, 0, {"ready": "embers"})
+    start(here.table, here.people[0])
+    assert host.get(page).status_code == 403

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from accounts.services import join, join_code, new_guest
+from accounts.services import leave as leave_group
 from cardgames.access import table_for
 from cardgames.house import house
 from cardgames.models import CardDeck, LibraryCard, Pocket
@@ -137,6 +138,7 @@ def test_cards_of_one_name_are_told_apart_however_long_it_is() -> None:
     LibraryCard.objects.create(group=others, slug=long, data=WISP | {"title": "Marsh Wisp"})
     one, other = built(here, 0, **{long: 1, f"{long}-2": 1}), built(here, 1, **{long: 2})
     CardDeck.objects.filter(pk=other.pk).update(group=others)
+    join(join_code(others).code, here.people[1].person)
     choose_deck(here.table, 0, {"deck": one.pk})
     choose_deck(here.table, 1, {"deck": other.pk})
     start(here.table, here.people[0])
@@ -156,6 +158,7 @@ def test_two_cards_of_a_deck_never_become_one() -> None:
         LibraryCard.objects.create(group=others, slug=slug, data=WISP)
     one, other = built(here, 0, wisp=2), built(here, 1, **{"wisp": 1, "wisp-2": 1})
     CardDeck.objects.filter(pk=other.pk).update(group=others)
+    join(join_code(others).code, here.people[1].person)
     choose_deck(here.table, 0, {"deck": one.pk})
     choose_deck(here.table, 1, {"deck": other.pk})
     start(here.table, here.people[0])
@@ -179,3 +182,54 @@ def test_the_host_chooses_for_programs_and_counts_printed_cards_and_nobody_for_n
         ("printed", 0): [0, 1],
         ("printed", 1): [1],
     }
+
+
+def test_what_a_card_is_called_tells_nothing_of_the_decks_of_others() -> None:
+    """Two seats bring different cards of one name from libraries of their own: each is called the
+    same as if the other had brought none."""
+    called = []
+    for first in ("wisp", "spark"):
+        here = runde(2)
+        for seat, count in ((0, first), (1, "wisp")):
+            group = runde(1, players=2).table.group
+            join(join_code(group).code, here.people[seat].person)
+            if count == "wisp":
+                card = WISP | {"text": f"Of seat {seat}."}
+                LibraryCard.objects.create(group=group, slug="wisp", data=card)
+            deck = built(here, seat, **{count: 2})
+            CardDeck.objects.filter(pk=deck.pk).update(group=group)
+            choose_deck(here.table, seat, {"deck": deck.pk})
+        start(here.table, here.people[0])
+        called.append(sorted(played(here)[1]))
+    assert called[0] == called[1]
+    assert "wisp-2" in called[0]
+
+
+def test_a_list_counts_with_what_is_written_on_its_cards_when_the_game_begins() -> None:
+    here = runde(2)
+    card = LibraryCard.objects.create(
+        group=here.table.group, slug="wisp", data=WISP | {"text": "You win."}
+    )
+    main = {**dict.fromkeys(sorted(exodus.STARTER)[:10], 2), "wisp": 2}
+    choose_deck(here.table, 0, {"ready": "embers"})
+    choose_deck(here.table, 1, {"list": {"main": main, "energy": 20}})
+    LibraryCard.objects.filter(pk=card.pk).update(data=WISP)
+    start(here.table, here.people[0])
+    assert here.state.setup.library["wisp"].text == ""
+
+
+def test_who_has_left_a_group_reads_its_cards_no_more_by_playing_them() -> None:
+    here = runde(2)
+    group = runde(1, players=2).table.group
+    member = join(join_code(group).code, here.people[1].person)
+    deck = built(here, 1)
+    CardDeck.objects.filter(pk=deck.pk).update(group=group)
+    choose_deck(here.table, 1, {"deck": deck.pk})
+    leave_group(member)
+    with pytest.raises(TableRefusal) as refused:
+        choose_deck(here.table, 1, {"deck": deck.pk})
+    assert refused.value.code == "no_such_deck"
+    choose_deck(here.table, 0, {"ready": "embers"})
+    with pytest.raises(TableRefusal) as refused:
+        start(here.table, here.people[0])
+    assert refused.value.code == "deck_not_legal"
