@@ -11,8 +11,6 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
-
 Seats = list[dict[str, Any]]
 
 
@@ -106,18 +104,19 @@ STACKED: dict[str, Stacked] = {
 
 
 def put(table: Any, name: str, turn: int = 0) -> None:
-    """The running game of a table stands in that position now, at the beginning of a phase of
-    `turn`; pages that are open have to be loaded anew."""
-    from cardgames.models import Intent, Window
-    from cardgames.rules import exodus
-    from journal.models import Journal
-    from journal.moments import cache
+    """The running game of a table stands in that position now, at a phase of `turn`.
 
-    game = table.current
-    row = Journal.objects.get(pk=game.journal_id)
-    position = orjson.loads(row.position)
-    stacked = STACKED[name]
-    seats = [{"energy_deck": 10, **seat} for seat in stacked.seats]
+    It comes through the door as a step back does, so that the log still folds to the game; pages
+    that are open hear of it at the latest when they are loaded anew.
+    """
+    from cardgames.rules import exodus
+    from journal.contract import GM, Event
+    from journal.moments import moment
+    from journal.services import Tap, through_the_door
+
+    stacked, journal_id = STACKED[name], table.current.journal_id
+    now = moment(journal_id)
+    position = exodus.dump(now.state)
     given = {
         "options": position["options"],
         "phase": "play",
@@ -126,20 +125,20 @@ def put(table: Any, name: str, turn: int = 0) -> None:
         "step": stacked.step,
         "first": 0,
         "chooser": 0,
-        "seats": seats,
+        "seats": [{"energy_deck": 10, **seat} for seat in stacked.seats],
         "field": [{"seat": s, "energy": n, "card": card} for s, n, card in stacked.field],
         "lasting": [dict(card) for card in stacked.lasting],
         "shuffles": position.get("shuffles", 0),
-        "next_decision": position.get("next_decision", 1) + 1,
     }
-    state = exodus.load(given)
-    row.position = orjson.dumps(exodus.dump(state)).decode()
-    # What was read before is another game: a new wording makes every process read it again.
-    row.wording += 1
-    row.save(update_fields=["position", "wording"])
-    Window.objects.filter(game=game).delete()
-    Intent.objects.filter(game=game).delete()
-    cache.forget(game.journal_id)
+    told = {"undone": [], "seen": False, "to": now.number}
+    sealed = {"position": exodus.dump(exodus.load(given))}
+    event = Event("restored", public=told, sealed=sealed)
+    receipt = through_the_door(
+        journal_id,
+        Tap(GM, f"stacked {name}", f"stacked-{now.number}", now.number, "system"),
+        lambda before, tap, ring: (exodus.evolve(before.state, event), (event,)),
+    )
+    assert receipt.saved, receipt
 
 
 def main(arguments: list[str]) -> None:
