@@ -10,6 +10,7 @@ import logging
 import os
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import orjson
@@ -19,7 +20,7 @@ from django.db import close_old_connections, connections
 
 from journal.contract import GM, SCREEN, Seat
 from journal.moments import Moment
-from journal.regions import Renderings, changed
+from journal.regions import Region, Renderings, changed, regions_of
 
 log = logging.getLogger(__name__)
 
@@ -144,7 +145,13 @@ class _Publisher:
 def _message(change: _Change, name: str, renderings: Renderings) -> bytes:
     _, _, audience, of, language = name.split(":")
     seat: Seat = audience if audience in (GM, SCREEN) else int(audience)
-    html = renderings.partials(changed(change.old, change.new, seat, of), language)
+    if change.old.wording == change.new.wording:
+        pieces: Sequence[Region] = changed(change.old, change.new, seat, of)
+    else:
+        # What stands beside the state may have changed before the old moment was drawn here (in
+        # another process), and then comparing would find nothing: everything is told.
+        pieces = regions_of(change.new, seat, of)
+    html = renderings.partials(pieces, language)
     return orjson.dumps(
         {
             "base": change.old.number,

@@ -144,6 +144,16 @@ def test_what_was_committed_meanwhile_is_told_as_one_change(
     assert "<b>4</b>" in told["html"]
 
 
+def test_what_stands_beside_the_state_is_told_whole(toy: None, live_valkey: str) -> None:
+    """The old moment may first be drawn here after the change, and then looks like the new one."""
+    old = moment(1, count=1)
+    pubsub = watching(live_valkey, "live:toy:1::en")
+    publish.committed(old, replace(old, wording=1, _views={}))
+    html = heard(pubsub)["html"]
+    assert 'hx-target="#count"' in html
+    assert 'hx-target="#word"' in html
+
+
 def test_a_region_that_cannot_be_drawn_silences_its_own_audience_only(
     toy: None, live_valkey: str, caplog: pytest.LogCaptureFixture
 ) -> None:
