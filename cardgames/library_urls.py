@@ -8,6 +8,7 @@ from cardgames.views import card_decks, card_form, library
 
 urlpatterns: list[URLPattern] = [
     path("cards/", library.libraries, name="libraries"),
+    path("cards/help/", library.cards_help, name="cards_help"),
     path("cards/<str:group_id>/", library.library, name="library"),
     path("cards/<str:group_id>/new/", card_form.card_new, name="card_new"),
     path("cards/<str:group_id>/import/", library.cards_import, name="cards_import"),

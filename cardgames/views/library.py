@@ -17,8 +17,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.access import member
 from accounts.models import Membership
-from accounts.requests import PersonRequest
+from accounts.requests import PersonRequest, came_from
 from cardgames.effect_try import try_out
+from cardgames.help_page import help_blocks
 from cardgames.library_files import read_library, write_csv, write_json
 from cardgames.library_page import STARTER_ID, Search, search_fields, shown
 from cardgames.models import Table
@@ -72,6 +73,18 @@ def libraries(request: PersonRequest) -> HttpResponse:
         "person": request.person,
     }
     return render(request, "cardgames/library/libraries.html", context)
+
+
+@require_GET
+def cards_help(request: PersonRequest) -> HttpResponse:
+    """How cards are written, for people who are no programmers."""
+    blocks = help_blocks()
+    context = {
+        "blocks": blocks,
+        "title": blocks[0]["text"],
+        "back": came_from(request) or reverse("cardgames:libraries"),
+    }
+    return render(request, "cardgames/library/cards_help.html", context)
 
 
 @never_cache

@@ -28,6 +28,7 @@ def shots(made: Evening) -> Iterator[Shot]:
 
     yield Shot("cardgames:libraries", "empty", "", "/cards/")
     yield Shot("cardgames:libraries", "usual", "gm", "/cards/")
+    yield Shot("cardgames:cards_help", "usual", "gm", "/cards/help/")
     yield Shot("cardgames:library", "starter", "", "/cards/starter/")
     yield Shot("cardgames:library", "usual", "gm", page("library"))
     yield Shot("cardgames:library", "found", "ada", page("library") + "?does=energy&kind=symmetry")

@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from accounts.models import Person
 from accounts.people import COOKIE
 from accounts.services import new_device
+from cardgames.deck_texts import read_deck
+from cardgames.help_page import help_blocks
+from cardgames.library_files import read_library
 from cardgames.models import CardDeck, LibraryCard
 from cardgames.services import card_decks
 from cardgames.services import library as cards
@@ -196,3 +200,22 @@ def test_a_broken_json_is_told_and_kept_in_its_field() -> None:
     assert "this is not JSON" in page.content.decode()
     assert json.dumps("{") not in page.content.decode()
     assert not LibraryCard.objects.exists()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_handbook_says_how_cards_are_written_and_its_lists_can_be_read(language: str) -> None:
+    with translation.override(language):
+        blocks = help_blocks()
+    kinds = {block["kind"] for block in blocks}
+    assert kinds == {"title", "heading", "text", "list", "code"}
+    assert not any(mark in block["text"] for block in blocks for mark in ("](", "**bold"))
+    listed, deck = (block["text"] for block in blocks if block["kind"] == "code")
+    read = read_library(listed, {})
+    assert read.bad == ()
+    assert [each.data.get("kind") for each in read.cards] == [
+        *("creature", "creature", "symmetry", None)
+    ]
+    found = read_deck(deck, cards.library_for(None))
+    assert (found.bad, found.energy, found.main["spark"]) == ((), 20, 2)
+    client = Client(headers={"Accept-Language": language})
+    assert client.get(at("cards_help")).status_code == 200
