@@ -145,7 +145,7 @@ STEPS: dict[str, str] = {
     ),
     "milled": _("Put %(cards)s from the top of the Deck to Discard."),
     "revealed": _("Show %(cards)s from the top of the Deck to all, and lay them back."),
-    "rested": _("Take %(cards)s from Exhausted (%(pick)s) back to the Deck: %(where)s."),
+    "rested": _("Take %(cards)s from Exhausted back to the Deck. %(pick)s. %(where)s."),
     "reshuffled": _("Shuffle Discard into the Deck."),
     "moved": _("By the GM’s hand: %(cards)s to %(to)s."),
     "expired": _("An effect ends: %(cards)s from Active to %(to)s."),

@@ -137,8 +137,8 @@ def check_list(cards: DeckList, *, skill: bool, other_size: bool) -> None:
             "deck_size",
             "H17",
             _(
-                "This list has %(n)d cards; a Skill deck has 30. Tick “another number of cards” if"
-                " your table plays it so."
+                "This list has %(n)d cards; a Skill deck has 30. If it is meant to have another"
+                " number, tick that below the cards."
             )
             % {"n": cards.size},
         )

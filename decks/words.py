@@ -71,7 +71,10 @@ def scope_of(words: Wording, line: Line) -> Sentence | str:
         number = events["round_committed"].public["number"]
         return say(_("Round %(number)s of everybody"), number=number)
     parts = list(dict.fromkeys(event.part for event in line.events if event.part))
-    if "rest_committed" in events or (set(events) == {"rested"} and len(parts) > 1):
+    if "rest_committed" in events:
+        resting = events["rest_committed"].public["of"]
+        return say(_("the Rest of %(who)s"), who=people(words, resting))
+    if set(events) == {"rested"} and len(parts) > 1:
         return say(_("the Rest of %(who)s"), who=people(words, parts))
     return say(_("for %(who)s together"), who=people(words, parts)) if len(parts) > 1 else ""
 

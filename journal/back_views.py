@@ -43,6 +43,7 @@ def take_back(request: PersonRequest, journal_id: str) -> HttpResponse:
     here = f"{reverse('journal:back', args=[journal_id])}?seat={who.seat}"
     context |= {
         "lines": lines,
+        "newest": now.number,
         "gm": who.seat == GM,
         "here": here,
         "home_url": _home(now),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from accounts.access import member
 from accounts.requests import PersonRequest
 from accounts.selectors import seats
-from campaigns import selectors, services
+from campaigns import selectors, services, sessions
 from campaigns.access import Visit, visit
 from campaigns.models import Campaign
 from journal.contract import GM
@@ -59,6 +59,7 @@ def _mine(here: Visit) -> list[Any]:
 def _setup(here: Visit) -> dict[str, Any]:
     """Characters that wait for a deck, and the pages of setting up."""
     args, now = [here.campaign.pk], moment(here.campaign.journal_id)
+    going = sessions.current(here.campaign)
     return {
         "people_url": reverse("campaigns:people", args=args),
         "screen_url": reverse("campaigns:screen", args=args),
@@ -69,6 +70,8 @@ def _setup(here: Visit) -> dict[str, Any]:
         "bare": not selectors.characters(here.campaign),
         "cards_url": f"/tables/for-group/{here.campaign.group_id}/",
         "sessions_url": reverse("campaigns:sessions", args=args),
+        "going": going and going.number,
+        "session_url": reverse("campaigns:session", args=[*args, going.number]) if going else "",
         "settings_url": reverse("campaigns:settings", args=args),
         "character_url": reverse("campaigns:character_new", args=args),
         "gm_deck_url": reverse("campaigns:gm_deck_new", args=args),

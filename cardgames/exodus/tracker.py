@@ -188,6 +188,7 @@ def steps(scene: Scene) -> Data:
         "free": playing and asked is None,
         "waits": scene.who(asked["seat"]) if asked is not None else "",
         "phases": _phases(view) if playing else [],
+        "step": view["step"],
         "lay": list(range(1, min(PILE, me.get("energies", 0)) + 1)) if laying else [],
         "energies": me.get("energies", 0),
         "undo": last_tap(scene),

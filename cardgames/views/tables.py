@@ -39,19 +39,23 @@ def tables(request: PersonRequest) -> HttpResponse:
     context = {
         "tables": mine,
         "new_url": f"{reverse('cardgames:new')}?",
-        "practise": [
-            {
-                "name": game.name,
-                "label": game.label,
-                "url": reverse("cardgames:practise", args=[game.name]),
-            }
-            for game in GAMES.values()
-        ],
+        "practise": _practise(),
         "simulator_url": reverse("cardgames:simulator"),
         "library_url": reverse("cardgames:libraries"),
         "best": best_level(person) if person else 0,
     }
     return render(request, "cardgames/tables.html", context)
+
+
+def _practise() -> list[dict[str, Any]]:
+    return [
+        {
+            "name": game.name,
+            "label": game.label,
+            "url": reverse("cardgames:practise", args=[game.name]),
+        }
+        for game in GAMES.values()
+    ]
 
 
 def _row(table: Table) -> dict[str, Any]:
@@ -79,6 +83,7 @@ def for_group(request: PersonRequest, group_id: str) -> HttpResponse:
         if campaign
         else None,
         "new_url": f"{reverse('cardgames:new')}?group={group_id}&" if mine.role in SITTING else "",
+        "practise": _practise(),
         "simulator_url": reverse("cardgames:simulator"),
         "library_url": reverse("cardgames:library", args=[group_id]),
         "statistics_url": reverse("cardgames:statistics", args=[found[0].pk]) if found else "",

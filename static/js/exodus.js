@@ -349,13 +349,17 @@
     dialog.addEventListener("close", () => dialog.remove());
     dialog.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const { name, value } = event.submitter;
       const ticks = [...new FormData(event.target)];
-      const fine = await set("stops/set", name ? [[name, value]] : [["listed", "yes"], ...ticks]);
-      if (fine) dialog.close();
+      if (await set("stops/set", [["listed", "yes"], ...ticks])) dialog.close();
     });
-    dialog.addEventListener("click", (event) => {
+    dialog.addEventListener("click", async (event) => {
       if (event.target.closest("[data-shut]")) dialog.close();
+      // Not of the form: Enter keeps the ticks.
+      const { name, value } = event.target.closest("button[name]") ?? {};
+      if (!name || !(await set("stops/set", [[name, value]]))) return;
+      dialog.close();
+      // Who is asked at this moment means this moment too.
+      if (value === "yes") document.querySelector("#window .x-pass")?.click();
     });
     document.body.append(dialog);
     dialog.showModal();

@@ -202,7 +202,7 @@ def test_one_phone_with_two_characters_goes_from_one_to_the_other(
     assert 'data-seat="0"' in page
     assert 'data-seat="1"' in text(ada.get(f"/decks/{party.ysolde.deck_id}/"))
     both = text(ada.get(f"/{party.here}?choose"))
-    assert both.count("yours") == 2
+    assert both.count("To my cards") == 2
 
 
 def test_a_gm_acts_for_a_player_and_the_page_and_the_log_say_so(
@@ -240,7 +240,7 @@ def test_the_way_back_from_a_deck_leads_to_the_choice(party: Party, browser: Bro
     ada = browser(party.members["ada"].person)
     response = ada.get(f"/campaigns/for-group/{party.campaign.group_id}/?choose")
     assert response["Location"] == f"/{party.here}?choose"
-    assert "Who are you tonight?" in text(ada.get(response["Location"]))
+    assert "Your place at the table" in text(ada.get(response["Location"]))
 
 
 def test_the_people_page_has_a_control_for_all_that_one_may_do(

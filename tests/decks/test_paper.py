@@ -62,7 +62,7 @@ def test_rest_mill_and_the_gms_hand_are_told() -> None:
     """FAT-20, FAT-22"""
     party = Party(**{**BLANK, "exhausted": ["_", "_"]})
     party.do("gm", "rest d1 n=1 where=shuffled")
-    assert said(party) == ["Take 1 card from Exhausted (At random) back to the Deck: Shuffled in."]
+    assert said(party) == ["Take 1 card from Exhausted back to the Deck. At random. Shuffled in."]
     party.do("gm", "mill d1 2")
     assert said(party) == ["Put 2 cards from the top of the Deck to Discard."]
     party.do("gm", 'move d1 deck:1 to=hand "a gift"')

@@ -297,3 +297,10 @@ def test_the_host_does_not_look_up_the_deck_that_a_program_was_given() -> None:
     choose_deck(here.table, 0, {"ready": "embers"})
     start(here.table, here.people[0])
     assert host.get(page).status_code == 403
+
+
+def test_a_campaign_offers_practice_beside_its_own_tables() -> None:
+    gm = new_guest("Gerda")
+    campaign = start_campaign(gm, "The Long Stair", 5)
+    shown = page(browser(gm), f"/tables/for-group/{campaign.group_id}/")
+    assert "practise/exodus/" in shown and "practise/exhaust/" in shown
