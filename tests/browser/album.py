@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import Seat
 from journal.contract import GM
-from tests.browser import library_album, tracker_album, worlds
+from tests.browser import duel_album, library_album, tracker_album, worlds
 from tests.browser.states import Evening, Shot
 from tests.browser.worlds import Tablecloth
 
@@ -17,7 +17,7 @@ from tests.browser.worlds import Tablecloth
 def shots(made: Evening) -> list[Shot]:
     """Every shot, in the order of the addresses."""
     chapters = [_coming_in, _oneself, _starting, _boards, _tables, _decks, _lists, _keeping]
-    chapters += [_cards, _games, library_album.shots, tracker_album.shots]
+    chapters += [_cards, _games, library_album.shots, tracker_album.shots, duel_album.shots]
     return [shot for chapter in chapters for shot in chapter(made)]
 
 
