@@ -58,6 +58,8 @@
     return Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
   }
 
+  const textOf = (element) => element.textContent.trim().replace(/\s+/g, " ");
+
   // The controls
 
   const signature = (control) =>
@@ -128,7 +130,7 @@
       seat: control.dataset.seat ?? page.seat,
       control: from,
       form: form?.id ?? "",
-      what: control.dataset.says || (submitter ?? control).textContent.trim().replace(/\s+/g, " ").slice(0, 60),
+      what: control.dataset.says || textOf(submitter ?? control).slice(0, 60),
       time: Date.now(),
     };
     let question = asked(submitter?.dataset.confirm ? submitter : control, submitter ?? control);
@@ -158,41 +160,32 @@
     }
   }
 
-  /* What has to be agreed to before the tap is sent: what happens, why, and the act's own name. */
-  function asked(control, button) {
-    const { confirm, confirmMore, confirmDo, confirmGrave } = control.dataset;
-    if (!confirm) return null;
+  /* What has to be agreed to first: what happens, why, and the act's own name. */
+  function asked({ dataset }, button) {
+    const { confirm: title, confirmMore, confirmDo, confirmGrave: grave } = dataset;
+    if (!title) return null;
     const name = button.cloneNode(true);
     for (const aside of name.querySelectorAll(".said, svg")) aside.remove();
-    return {
-      title: confirm,
-      more: confirmMore ? [confirmMore] : [],
-      act: confirmDo || name.textContent.trim().replace(/\s+/g, " ") || button.ariaLabel,
-      grave: confirmGrave !== undefined,
-    };
+    return { title, more: confirmMore ? [confirmMore] : [], act: confirmDo || textOf(name) || button.ariaLabel, grave };
   }
 
   function confirmed({ title, more, act, grave }) {
     const dialog = document.createElement("dialog");
     const text = document.createElement("div");
-    const heading = document.createElement("h2");
-    heading.textContent = title;
-    heading.id = "confirm-title";
-    text.append(heading, ...more.map((sentence) => {
-      const line = document.createElement("p");
+    for (const sentence of [title, ...more]) {
+      const line = document.createElement(text.firstChild ? "p" : "h2");
       line.textContent = sentence;
-      return line;
-    }));
+      text.append(line);
+    }
     text.id = "confirm-text";
-    dialog.setAttribute("aria-labelledby", heading.id);
-    if (more.length) dialog.setAttribute("aria-describedby", text.id);
+    dialog.setAttribute("aria-labelledby", text.id);
     const form = document.createElement("form");
     form.method = "dialog";
     for (const [value, label] of [["no", live.word("no")], ["yes", act]]) {
       const button = document.createElement("button");
       button.value = value;
       button.textContent = label;
-      if (grave && value === "yes") button.className = "grave";
+      if (value === "yes" && grave !== undefined) button.className = "grave";
       form.append(button);
     }
     dialog.append(text, form);
