@@ -118,6 +118,8 @@ def stack(scene: Scene) -> Data:
 
 def _attack(things: Things, attack: Data) -> Sentence:
     named = {"attacker": things.owned(attack["attacker"])}
+    if attack["target"][0] != "@" and attack["target"] not in things.known:
+        return say(_("%(attacker)s attacks; its target is gone"), **named)
     if attack["target"].startswith("@"):
         return say(
             _("%(attacker)s attacks the Life of %(who)s"), **named, who=things.one(attack["target"])
