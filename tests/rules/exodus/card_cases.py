@@ -285,3 +285,67 @@ CREATURES: dict[str, Case] = {
         {"hands": [1, 0]},
     ),
 }
+
+ENERGY = {"energies": 3}
+KILLER = {"hand": "landslide", **ENERGY}
+
+ANSWERED: dict[str, Case] = {
+    **{
+        name: (
+            at("", (0, 2, name), you=KILLER, step="attack"),
+            ["do 0 attack p1 @1", "respond 1 landslide p1"],
+            {"life": [10, 10], "field": {}, "graveyards": [name, "landslide"]},
+        )
+        for name in (
+            *("ember-fox", "stone-boar", "reed-otter", "glass-heron", "dusk-owl", "young-drake"),
+            *("ghost-moth", "twin-hydra"),
+        )
+    },
+    "banner-lion": (
+        at("", (0, 2, "banner-lion"), MINE, you=KILLER, step="attack"),
+        ["do 0 attack p2 @1", "respond 1 landslide p1", "answer keep"],
+        {"life": [10, 8], "field": {"p2": 2}},
+    ),
+    "wall-golem": (
+        at("", (0, 1, "wall-golem"), (1, 2, "reed-otter"), you=KILLER, turn=1, step="attack"),
+        ["do 1 attack p2 p1", "respond 1 landslide p1", "answer hand:3", "answer @0"],
+        {"life": [8, 10], "field": {"p2": 2}},
+    ),
+    "root-titan": (
+        at("", (0, 2, "root-titan"), me={"energies": 1}, you=KILLER),
+        ["do 0 energy p1:1", "respond 1 landslide p1"],
+        {"field": {}, "energies": [0, 0], "energy_deck": [13, 13]},
+    ),
+    "marsh-toad": (
+        at("landslide", (1, 1, "marsh-toad"), (0, 1, "ember-fox"), me=ENERGY, step="attack"),
+        ["landslide p1", "answer hand:3", "do 0 attack p2 @1"],
+        {"life": [10, 9], "field": {"p2": 1}},
+    ),
+    "veil-cat": (
+        at("wildfire", (1, 1, "veil-cat"), me={"energies": 1}),
+        ["wildfire"],
+        {"field": {}, "graveyards": ["wildfire", "veil-cat"]},
+    ),
+    "quartermaster": (
+        at("", (0, 1, "quartermaster"), me={"energies": 5}, you=KILLER),
+        [
+            *("do 0 energy new:1", "respond 1 landslide p1", "settle"),
+            "refused energy new:4 pile_full EXO-10",
+        ],
+        {"field": {"p2": 1}},
+    ),
+    "mad-bull": (
+        at("", (0, 2, "mad-bull"), you=KILLER, step="creature"),
+        [
+            "do 0 leave 5 creature",
+            "respond 1 landslide p1",
+            "leave",
+            "to attack",
+            "leave",
+            "to end",
+        ],
+        {"life": [10, 10], "field": {}, "step": "end"},
+    ),
+}
+"""For creatures without an Ability on the stack: what is left of them and of what they do once
+they are answered."""

@@ -8,9 +8,12 @@ import pytest
 
 from cardgames.rules import exodus
 from cardgames.rules.exodus.state import State
-from tests.rules.exodus.card_cases import CREATURES, SYMMETRIES
+from tests.rules.exodus.card_cases import ANSWERED, CREATURES, SYMMETRIES
 from tests.rules.exodus.table import Table
 from tests.rules.exodus.test_examples import LOOKS, play
+
+ON_THE_STACK = ("summoned", "attacks", "destroyed")
+"""When an Ability happens that can be countered."""
 
 
 def carry_out(table: Table, steps: list[str]) -> None:
@@ -42,6 +45,9 @@ def look(state: State, expect: dict[str, Any]) -> None:
 def test_every_shipped_card_is_shown_here() -> None:
     assert {*SYMMETRIES, *CREATURES} == set(exodus.STARTER)
     assert len(exodus.STARTER) >= 40
+    countered = {c for c in CREATURES if exodus.STARTER[c].when in ON_THE_STACK}
+    assert {*SYMMETRIES, *countered, *ANSWERED} == set(exodus.STARTER), "each is answered once"
+    assert not countered & set(ANSWERED)
 
 
 @pytest.mark.parametrize("card", [*SYMMETRIES, *CREATURES])
@@ -101,7 +107,7 @@ def counter_the_counter(card: str) -> None:
 
 @pytest.mark.parametrize(
     "card",
-    [c for c in CREATURES if exodus.STARTER[c].when in ("summoned", "attacks", "destroyed")],
+    [c for c in CREATURES if exodus.STARTER[c].when in ON_THE_STACK],
 )
 def test_an_ability_that_is_countered_does_nothing_and_its_creature_stays(card: str) -> None:
     """X43."""
@@ -153,3 +159,14 @@ def test_a_creature_that_leaves_takes_what_it_changed_with_it(card: str) -> None
     assert table.state.field == ()
     assert (table.hand(0) or table.graveyard(0)) == card
     assert table.state.sides[1].energies == 1
+
+
+@pytest.mark.parametrize("card", ANSWERED)
+def test_a_creature_that_is_answered_is_gone_with_all_that_it_did(card: str) -> None:
+    """EXO-18, EXO-22: an attack without attacker ends, what stood with it holds no more."""
+    position, steps, expect = ANSWERED[card]
+    table = Table.at(*position["seats"], **{k: v for k, v in position.items() if k != "seats"})
+    carry_out(table, steps)
+    look(table.state, expect)
+    assert all(pile.card != card for pile in table.state.field)
+    assert table.state.lasts == {}
