@@ -78,6 +78,15 @@ def test_a_receipt_names_a_death_first_and_what_goes_back_for_everybody() -> Non
     assert (one.grave, one.scope) == (False, "")
 
 
+def test_a_receipt_of_a_rest_names_who_rests() -> None:
+    """FAT-20."""
+    party = Party(exhausted=["_", "_"])
+    party.do("gm", "rest call d1 n=1 where=top")
+    party.do(0, "answer q1 agree")
+    said = brief_of(WORDS, "gm", party.do("gm", "rest commit"))
+    assert say("%(it)s", it=said.scope).plain == "the Rest of Mira & Co"
+
+
 def test_h17_a_size_of_one_deck_is_told_for_its_character_and_not_for_the_table() -> None:
     said = told(Party().do("gm", "rule H17.d1 7"), 0)
     assert said == "For Mira & Co: Cards in a Skill deck: 7."
