@@ -1,0 +1,59 @@
+"""When a seat of Exodus wants to be asked, set by visible taps in a game against a program."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from tests.browser.conftest import NamedSite
+from tests.browser.duel_players import Duellist
+from tests.browser.people import SECONDS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture
+def ada(chromium: Browser) -> Iterator[Duellist]:
+    someone = Duellist(chromium, "Ada")
+    yield someone
+    someone.context.close()
+
+
+def test_who_passes_for_the_whole_game_is_not_asked_until_they_say_so(
+    named_site: NamedSite, ada: Duellist
+) -> None:
+    """EXO-17."""
+    page = ada.page
+    page.goto(f"{named_site.address}/tables/")
+    ada.press(ada.button(re.compile("^Practise against a program.*Exodus")))
+    ada.write("Your name at the table", "Ada")
+    ada.press(page.locator("main").get_by_role("button").last)
+    ada.is_live()
+    ada.answers("No cut")
+    # Who goes first is asked of whom chance has chosen.
+    first = page.locator(".x-thumb").get_by_role("button", name="I go first")
+    menu = page.locator(".x-etc summary")
+    expect(first.or_(menu)).to_be_visible(timeout=SECONDS * 1000)
+    if first.count():
+        ada.answers("I go first")
+    dialog = page.get_by_role("dialog")
+    entry = page.locator(".x-etc").get_by_role("button", name="When I am asked")
+    for _again in range(20):
+        # The program may play under the finger, which folds the menu.
+        if dialog.count():
+            break
+        with contextlib.suppress(Error):
+            (entry if entry.is_visible() else menu).click(timeout=500)
+        page.wait_for_timeout(400)
+    ada.press(ada.button("Pass for this whole game", dialog))
+    expect(dialog).to_be_hidden()
+    expect(page.locator(".x-standing")).to_be_visible()
+    ada.press(page.locator(".x-standing").get_by_role("button", name="Ask me again"))
+    expect(page.locator(".x-standing")).to_be_hidden()
+    assert ada.complaints == []
