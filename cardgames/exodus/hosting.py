@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from cardgames.rules.exodus.options import READINGS
+from cardgames.rules.exodus.options import FEWEST, MOST_TURNS, READINGS
 
 Data = dict[str, Any]
 
@@ -122,6 +122,15 @@ class ExodusForm(forms.Form):
     clock = forms.TypedChoiceField(
         label=gettext_lazy("Turn clock"), choices=CLOCKS, coerce=int, initial=0, required=False
     )
+    turn_limit = forms.IntegerField(
+        label=gettext_lazy("Turn limit"),
+        min_value=FEWEST,
+        max_value=MOST_TURNS,
+        required=False,
+        help_text=gettext_lazy(
+            "So many turns of all players together, then the game has no result. May stay empty."
+        ),
+    )
     hints = forms.BooleanField(
         label=gettext_lazy("Hints: what each card can be aimed at"), required=False, initial=True
     )
@@ -162,6 +171,8 @@ class ExodusForm(forms.Form):
             found["match"] = True
         if given["cards"] == "printed":
             found["cards"] = "printed"
+        if given["turn_limit"]:
+            found["turn_limit"] = given["turn_limit"]
         chosen = {name: given.get(name.lower()) for name in READINGS}
         readings = {
             name: value for name, value in chosen.items() if value and value != READINGS[name][0]
@@ -187,5 +198,6 @@ def as_initial(options: Mapping[str, Any]) -> Data:
         "players": options["players"],
         "kind": "match" if options.get("match") else "single",
         "cards": options.get("cards", "dealt"),
+        "turn_limit": options.get("turn_limit"),
         **{name.lower(): value for name, value in options.get("readings", {}).items()},
     }

@@ -132,6 +132,8 @@ def notes(scene: Scene) -> list[Sentence]:
             if table.deck_change
             else say(_("The same decks for the whole match."))
         )
+    if scene.view["turn_limit"]:
+        found.append(say(_("No result after %(n)s turns."), n=scene.view["turn_limit"]))
     return found
 
 

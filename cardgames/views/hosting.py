@@ -112,9 +112,7 @@ def options(request: PersonRequest, table_id: str) -> HttpResponse:
     form = made(_given(request, fixed, first, made.free), known=True, named=True, initial=first)
     if request.method == "POST" and form.is_valid():
         try:
-            services.configure(
-                here.table, None if fixed else _options(here.table, form), **form.house()
-            )
+            services.configure(here.table, None if fixed else form.options(), **form.house())
             return redirect("cardgames:table", table_id)
         except AccountRefusal as refusal:
             form.add_error(None, refusal.sentence)
@@ -132,12 +130,6 @@ def _given(
         return request.POST
     sent = {name: request.POST[name] for name in free if name in request.POST}
     return {name: value for name, value in first.items() if name not in free} | sent
-
-
-def _options(table: Table, form: HostForm) -> dict[str, Any]:
-    """The options of a form; a turn limit, which only the API sets, stays."""
-    kept = {name: value for name, value in table.options.items() if name == "turn_limit"}
-    return {**form.options(), **kept}
 
 
 PRACTICE: Final = {"exodus": {"players": 2}, "exhaust": {"players": 2}}

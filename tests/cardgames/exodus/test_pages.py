@@ -75,12 +75,16 @@ def test_a_match_is_hosted_and_its_settings_changed_until_it_begins() -> None:
     assert "Match, best of three" in lobby
     assert "may be made later" in lobby
     configure(table, {**table.options, "turn_limit": 90})
+    assert "No result after 90 turns." in piece(page(ada, where), "lobby")
     shown = page(ada, where + "options/")
     assert re.search(r'value="match"[^>]* checked', shown)
-    assert ada.post(where + "options/", {**given, "kind": "single"}).status_code == 302
+    assert re.search(r'name="turn_limit" value="90"', shown)
+    wanted = {**given, "kind": "single", "turn_limit": "80"}
+    assert ada.post(where + "options/", wanted).status_code == 302
     table.refresh_from_db()
     assert not table.options.get("match")
-    assert table.options["turn_limit"] == 90, "what only the API sets stays"
+    assert table.options["turn_limit"] == 80
+    assert ada.post(where + "options/", {**wanted, "turn_limit": "1"}).status_code == 422
 
 
 def test_a_match_of_three_is_refused_where_it_was_filled_in() -> None:
