@@ -59,6 +59,8 @@ def rows(lines: list[str], separator: str) -> Iterator[Row]:
 
 def separator_of(lines: list[str]) -> str:
     """What separates the cells: the one that the first lines have most of; "" if there is none."""
+    if not lines:
+        return ""
     bare = [re.sub(r'"[^"]*"', "", line) for line in lines[:20]]
     counts = {mark: min(line.count(mark) for line in bare) for mark in SEPARATORS}
     best = max(SEPARATORS, key=lambda mark: counts[mark])
