@@ -78,7 +78,7 @@ def begins(gm: Somebody, number: int) -> None:
 
 
 def to_people(who: Somebody) -> None:
-    """From a player's own page: the way back at the top leads to the table, and on to the people."""
+    """From a player's own page: back at the top to the table, and on to the people."""
     who.link("Table")
     who.link("People and devices")
 
