@@ -1,9 +1,7 @@
 /* A table of Exhaust: while cards are picked each Combo card says whether they fit, from what the
-   page shows and nothing else (the server referees); forms of pieces are signed; a device adds its
-   chance to a shuffle; the page goes on to the next game. */
+   page shows and nothing else (the server referees). */
 (() => {
   "use strict";
-  const page = document.body.dataset;
   const root = document.documentElement;
   const words = document.getElementById("exhaust-words")?.dataset ?? {};
   const HIGHEST = 15;
@@ -70,6 +68,9 @@
     const link = document.createElement("a");
     link.className = "rule";
     link.href = `/rules/#${rule}`;
+    link.target = "_blank";
+    link.rel = "noopener";
+    link.setAttribute("aria-describedby", "opens-beside");
     link.textContent = rule;
     return [document.createTextNode(`${text} `), link];
   }
@@ -105,88 +106,6 @@
     }
   }
 
-  // What belongs to this page's person
-
-  function own() {
-    const members = document.getElementById("tracker")?.dataset.members?.split(" ") ?? [];
-    const seat = document.getElementById("tracker-form")?.dataset.for;
-    const holds = seat !== undefined && members[seat] === page.member;
-    document.body.classList.toggle("holds-turn", holds);
-    for (const row of document.querySelectorAll(".places-list [data-member]")) {
-      row.classList.toggle("mine", row.dataset.member === page.member);
-    }
-  }
-
-  let lastSeat;
-  document.addEventListener("click", (event) => {
-    const control = event.target.closest?.("[data-tap]");
-    if (control && !control.closest("#receipt")) lastSeat = control.dataset.seat;
-  }, true);
-
-  /* With printed cards one page acts for several seats; what was done by one is taken back by it. */
-  function receipt() {
-    if (lastSeat === undefined) return;
-    for (const button of document.querySelectorAll("#receipt [data-tap]")) button.dataset.seat = lastSeat;
-  }
-
-  // The turn comes round
-
-  let wasMine = null;
-  const title = document.title;
-  function turn() {
-    const top = document.getElementById("top");
-    if (!top) return;
-    const mine = top.dataset.turn === "mine" || document.body.classList.contains("holds-turn");
-    const loud = top.dataset.turn === "mine";
-    document.title = loud ? `● ${top.dataset.title} · ${title}` : title;
-    if (loud && wasMine === false) window.tableside?.nudge?.();
-    wasMine = loud;
-    document.body.classList.toggle("my-turn", mine);
-  }
-
-  function onward() {
-    const next = document.getElementById("top")?.dataset.onward;
-    if (next) location.replace(next + (page.follow ?? ""));
-  }
-
-  // Chance of our own for the deal
-
-  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? page.csrf ?? "";
-  let given = "";
-  async function chance() {
-    const url = document.querySelector("[data-chance]")?.dataset.chance;
-    if (!url || given === url || !/^\d+$/.test(page.seat ?? "")) return;
-    given = url;
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    try {
-      await fetch(url, {
-        method: "POST",
-        body: new URLSearchParams({ seat: page.seat, bytes: hex }),
-        headers: { "X-CSRFToken": token() },
-        credentials: "same-origin",
-      });
-    } catch {
-      // Then the deal does without, and its proof says so.
-    }
-  }
-
-  // Forms of pieces, which are drawn without a request
-
-  document.addEventListener("submit", (event) => {
-    const signed = event.target.closest?.("form[data-signed]");
-    if (!signed) return;
-    if (event.submitter?.getAttribute("aria-disabled") === "true") return event.preventDefault();
-    let field = signed.querySelector("[name=csrfmiddlewaretoken]");
-    if (!field) {
-      field = document.createElement("input");
-      field.type = "hidden";
-      field.name = "csrfmiddlewaretoken";
-      signed.append(field);
-    }
-    field.value = page.csrf || token();
-  });
-
   document.addEventListener("change", (event) => {
     if (event.target.name === "cards") weigh();
   });
@@ -205,25 +124,7 @@
     try { localStorage.setItem("sort", root.dataset.sort); } catch { /* for this page only */ }
   });
 
-  function clocks() {
-    for (const clock of document.querySelectorAll("[data-until]")) {
-      const left = Math.max(0, Math.ceil((Date.parse(clock.dataset.until) - Date.now()) / 1000));
-      clock.textContent = (words.seconds ?? "{n}").replace("{n}", left);
-      clock.classList.toggle("late", left <= 10);
-    }
-  }
-  setInterval(clocks, 1000);
-
-  function fresh() {
-    onward();
-    own();
-    weigh();
-    receipt();
-    turn();
-    chance();
-    clocks();
-  }
-  document.addEventListener("tableside:swapped", fresh);
+  document.addEventListener("tableside:swapped", weigh);
   window.exhaust = { refusal };
-  fresh();
+  weigh();
 })();
