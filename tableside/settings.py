@@ -107,6 +107,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": False,
         "OPTIONS": {
+            "builtins": ["journal.templatetags.rules"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.csrf",
