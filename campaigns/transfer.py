@@ -23,6 +23,7 @@ from accounts.models import Group, Holding, Membership, Person, Seat, Seating
 from accounts.names import clean_name
 from accounts.refusals import AccountRefusal
 from accounts.services import hold_gm_seat, join_code, seat_bot
+from campaigns import sections
 from campaigns.models import Campaign, Character, Scene, Session
 from decks.models import CardText, Deck
 from journal import due
@@ -61,6 +62,7 @@ def make_file(campaign: Campaign, progress: Progress | None = None) -> tuple[str
                 }
                 for session in campaign.sessions.all()
             ],
+            "sections": sections.dump_all(campaign.group),
         }
     number = packed["journal"]["number"]
     name = f"{slugify(campaign.name) or 'campaign'}-{number}{SUFFIX}"
@@ -151,6 +153,7 @@ def _take_in(found: Mapping[str, Any], person: Person) -> Campaign:
     campaign.save(force_insert=True)
     _people_and_decks(found, campaign, host)
     _sessions(found, campaign)
+    sections.load_all(group, found.get("sections", {}))
     join_code(group)
     _go_on(found, journal)
     return campaign

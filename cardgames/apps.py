@@ -7,7 +7,7 @@ class CardgamesConfig(AppConfig):
     def ready(self) -> None:
         from accounts.followers import followed_by
         from accounts.services import freeing_guarded_by, guarded_by, replacing_guarded_by
-        from cardgames import regions, simulations, words
+        from cardgames import library_transfer, regions, simulations, words
         from cardgames.exodus import regions as exodus_regions
         from cardgames.exodus import words as exodus_words
         from cardgames.games import GAMES
@@ -41,4 +41,5 @@ class CardgamesConfig(AppConfig):
         replacing_guarded_by(no_hand_is_opened)
         followed_by(call_after_holder)
         simulations.register()
+        library_transfer.register()
         NOTES.update(words.NOTES | exodus_words.NOTES)
