@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Count, Max, Q
 from django.utils import timezone
 
-from accounts.models import Membership, Person
+from accounts.models import Group, Membership, Person
 from campaigns.models import Campaign
 from journal import reports
 from journal.models import Entry, Journal, Report
@@ -33,7 +33,11 @@ AT_ONCE: Final = 200
 
 def purge(campaign: Campaign) -> None:
     """Delete a campaign with its journal, log, decks, seats, group and files, for ever."""
-    group = campaign.group
+    purge_group(campaign.group)
+
+
+def purge_group(group: Group) -> None:
+    """Delete a group with all that was played and written in it and its files, for ever."""
     with transaction.atomic():
         # Its people may have played other games too, whose logs go with the group.
         journals = Journal.objects.select_for_update().filter(seating__group=group)
