@@ -8,6 +8,7 @@ class CardgamesConfig(AppConfig):
         from accounts.followers import followed_by
         from accounts.services import freeing_guarded_by, guarded_by, replacing_guarded_by
         from cardgames import library_transfer, regions, simulations, words
+        from cardgames.exodus import receipts
         from cardgames.exodus import regions as exodus_regions
         from cardgames.exodus import words as exodus_words
         from cardgames.games import GAMES
@@ -31,6 +32,7 @@ class CardgamesConfig(AppConfig):
                 exodus_regions.exodus_regions,
                 exodus_words,
                 afterwards=turns.follow,
+                brief=receipts.brief,
                 door=taps.act,
             )
         )

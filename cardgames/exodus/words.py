@@ -72,6 +72,9 @@ def _by_clock(line: Line, sentence: Sentence, *, first: bool) -> Sentence:
     """Who reads the log should see that it was not the player who acted."""
     if not first or line.by != "clock":
         return sentence
+    if any(event.kind == "passed" for event in line.events):
+        # A window for answers ends by itself, also for who has nothing to say.
+        return say(_("Nobody answers. %(what)s"), what=sentence)
     return say(_("The clock has run out. %(what)s"), what=sentence)
 
 
