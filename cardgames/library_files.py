@@ -1,4 +1,4 @@
-"""Cards for a library from files and pasted lists, and a library as a file.
+"""Cards for a library from files and pasted lists.
 
 Whatever the form, every card goes through the same check, and what cannot be one becomes a bad line
 with its number, the reason and what to do.  Nothing is dropped in silence.
@@ -7,7 +7,6 @@ with its number, the reason and what to do.  Nothing is dropped in silence.
 from __future__ import annotations
 
 import csv
-import io
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +19,7 @@ from cardgames.library_lines import card_of_fields, card_of_line, kind_of
 from cardgames.rules.exodus import STARTER, dump_card
 from cardgames.services.library import LibraryRefusal, checked_card
 from decks.lists import BadLine, Unreadable, lines_of
-from decks.tables import guarded, item_lines, rows, separator_of
+from decks.tables import item_lines, rows, separator_of
 
 FORMS = ("auto", "text", "csv", "json")
 LONGEST = 400_000
@@ -311,36 +310,3 @@ def _said(data: Any) -> str:
         return json.dumps(data, ensure_ascii=False)[:120]
     except (RecursionError, ValueError):
         return ""
-
-
-def write_json(cards: Mapping[str, Mapping[str, Any]]) -> str:
-    """Cards with their names as one object that `read_library` reads the same."""
-    value = {
-        "tableside": "exodus cards",
-        "version": 1,
-        "cards": [{"name": slug, **card} for slug, card in cards.items()],
-    }
-    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-
-
-FIELDS = ("name", "title", "kind", "types", "stars", "text", "ability", "when", "cost", "may")
-MORE = ("targets", "effect", "holds", "stays")
-
-
-def write_csv(cards: Mapping[str, Mapping[str, Any]]) -> str:
-    """Cards as a table for spreadsheets that `read_library` reads the same; effects as JSON."""
-    out = io.StringIO()
-    table = csv.writer(out, lineterminator="\r\n")
-    table.writerow((*FIELDS, *MORE))
-    for slug, card in cards.items():
-        does = card.get("ability", {}) if card.get("kind") == "creature" else card
-        cells = {**card, "name": slug, "types": "; ".join(card.get("types", ()))}
-        # Without a sign of separation a type of two words would be two types.
-        cells["types"] += ";" if " " in cells["types"] and len(card["types"]) == 1 else ""
-        cells |= {key: does[key] for key in ("when", "cost") if key in does}
-        cells["ability"] = does.get("name", "") if does is not card else ""
-        cells["may"] = "yes" if does.get("may") else ""
-        for key in ("targets", "effect", "holds"):
-            cells[key] = json.dumps(does[key], ensure_ascii=False) if key in does else ""
-        table.writerow([guarded(str(cells.get(key, ""))) for key in (*FIELDS, *MORE)])
-    return "\ufeff" + out.getvalue()

@@ -18,12 +18,12 @@ from accounts.requests import PersonRequest
 from cardgames.effect_form import (
     CardForm,
     blank,
-    carry_out,
     field_path,
     form_of,
     nodes_of,
     read_form,
 )
+from cardgames.effect_ops import carry_out
 from cardgames.effect_try import try_out
 from cardgames.exodus.places import place_words
 from cardgames.library_cards import slug_of, title_of

@@ -20,7 +20,8 @@ from accounts.models import Membership
 from accounts.requests import PersonRequest, came_from
 from cardgames.effect_try import try_out
 from cardgames.help_page import help_blocks
-from cardgames.library_files import read_library, write_csv, write_json
+from cardgames.library_exports import write_csv, write_json
+from cardgames.library_files import read_library
 from cardgames.library_page import STARTER_ID, Search, search_fields, shown
 from cardgames.models import Table
 from cardgames.rules.exodus import STARTER

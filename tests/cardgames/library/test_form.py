@@ -11,7 +11,6 @@ import pytest
 from cardgames.effect_form import (
     CardForm,
     blank,
-    carry_out,
     fields_of,
     form_of,
     mark_of,
@@ -19,7 +18,9 @@ from cardgames.effect_form import (
     plain,
     read_form,
 )
-from cardgames.effect_steps import DOES, RULE_WORDS
+from cardgames.effect_ops import carry_out
+from cardgames.effect_rules import RULE_WORDS
+from cardgames.effect_steps import DOES
 from cardgames.rules import exodus
 from cardgames.rules.exodus import language
 from tests.cardgames.library.people import KNIGHT, MEND
