@@ -31,13 +31,18 @@ class Sentence:
     detail: tuple[tuple[str, Any], ...] = ()
 
     def __str__(self) -> SafeString:
-        filled = {name: _html(value) for name, value in self.detail}
+        filled = {
+            name: value if isinstance(value, int) else _html(value) for name, value in self.detail
+        }
         return mark_safe(escape(self._template()) % filled)
 
     @property
     def plain(self) -> str:
         """The sentence as bare text."""
-        return self._template() % {name: _plain(value) for name, value in self.detail}
+        # A number stays one, as a template may ask for it by %(n)d.
+        return self._template() % {
+            name: value if isinstance(value, int) else _plain(value) for name, value in self.detail
+        }
 
     def _template(self) -> str:
         if not self.many:

@@ -102,9 +102,11 @@ def test_every_refusal_is_filled_with_what_it_carries_and_can_be_translated() ->
     assert len(found) > 40
     collected = {text.one for text in texts() if text.where.startswith("cardgames/rules/exodus/")}
     for template, carries in found.items():
-        assert set(re.findall(r"%\((\w+)\)s", template)) <= carries, template
+        assert set(re.findall(r"%\((\w+)\)[sd]", template)) <= carries, template
         assert template in collected
-        detail = dict.fromkeys(carries, "energy") | {"change": "@1:life-2"}
+        counted = dict.fromkeys(re.findall(r"%\((\w+)\)d", template), 3)
+        detail: dict[str, Any] = {**dict.fromkeys(carries, "energy"), "change": "@1:life-2"}
+        detail |= counted
         sentence = refusal_words(things, template, detail).plain
         assert "%(" not in sentence
         assert "life-2" not in sentence
