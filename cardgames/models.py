@@ -177,7 +177,9 @@ class Window(models.Model):
     """The window of a game in which others may answer now: open for all of them alike.
 
     `name` is its id in the rules, `why` what it follows; it was open to `seats`, until `until`
-    (None where nobody is hurried).  `held` are the seats that have asked for more time.
+    (None where nobody is hurried).  `held` are the seats that have asked for more time.  `said` are
+    the taps whose answers were kept in it, the newest last, replaced and unsaid ones too: actor,
+    key and action of each.
     """
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="window")
@@ -187,6 +189,7 @@ class Window(models.Model):
     opened = models.DateTimeField(default=timezone.now)
     until = models.DateTimeField(null=True, blank=True)
     held = models.JSONField(default=list)
+    said: models.JSONField[Any, Any] = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.name}"

@@ -64,9 +64,10 @@ def _early(game: Game, now: Moment, tap: Tap) -> Receipt | None:
         return None
     if Entry.objects.filter(journal_id=game.journal_id, actor=tap.actor, key=tap.key).exists():
         return None
-    earlier = Intent.objects.filter(game=game, actor=tap.actor, key=tap.key).first()
+    earlier = windows.said_before(here, tap)
     if earlier is not None:
-        return _again(now, same=earlier.action == tap.action)
+        # A late repeat neither replaces what was said since nor says again what was unsaid.
+        return _again(now, same=earlier == tap.action)
     refusal = _refusal(game, now, tap)
     if refusal is not None:
         # In its own words, as if its offer had come.

@@ -35,6 +35,8 @@ from journal.services import Tap
 
 ASKED: Final = timedelta(seconds=30)
 """So long at least has who is asked to let something be taken back."""
+MOST_SAID: Final = 20
+"""So many taps of a person are known again in one window."""
 
 
 @dataclass(frozen=True)
@@ -213,7 +215,12 @@ def _passed_by_acting(game: Game, how: Windows, offer: Offer, tap: Tap) -> None:
 
 
 def keep(here: Open, tap: Tap) -> None:
-    """Keeps what a seat says until its offer comes; it may say something else until then."""
+    """Keeps what a seat says until its offer comes; it may say something else until then.  The tap
+    is known again as long as the window is open (`said_before`)."""
+    others = [each for each in here.row.said if each[0] != tap.actor]
+    own = [each for each in here.row.said if each[0] == tap.actor]
+    here.row.said = [*others, *own[1 - MOST_SAID :], [tap.actor, tap.key, tap.action]]
+    here.row.save(update_fields=["said"])
     Intent.objects.update_or_create(
         game=here.game,
         seat=tap.seat,
@@ -225,6 +232,13 @@ def keep(here: Open, tap: Tap) -> None:
             "created": timezone.now(),
         },
     )
+
+
+def said_before(here: Open, tap: Tap) -> str | None:
+    """The action that was kept in this window under the tap's key, though it was replaced or unsaid
+    since; None for a new key."""
+    known = {key: action for actor, key, action in here.row.said if actor == tap.actor}
+    return known.get(tap.key)
 
 
 def withdraw(game: Game, viewer: Viewer) -> bool:

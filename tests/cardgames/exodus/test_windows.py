@@ -95,6 +95,38 @@ def test_the_receipt_of_what_was_kept_is_true_before_and_after() -> None:
     assert (entry.by, entry.action) == (str(second), action)
 
 
+def test_a_late_repeat_of_an_older_answer_does_not_replace_the_newer_one() -> None:
+    here = with_symmetry(3, seats=(2,))
+    _first, second, _turn = here.state.window.left
+    passing, play = f"answer {here.window} pass", first_play(here, second)
+    assert here.tap(second, passing, key="the-first-key").status == "kept"
+    assert here.tap(second, play, key="the-second-key").status == "kept"
+    assert here.tap(second, passing, key="the-first-key").status == "kept"
+    assert here.kept()[second] == play
+    other = here.tap(second, play, key="the-first-key")
+    assert other.status == "key_reused"
+    assert withdraw(here.game, here.viewer(second))
+    assert here.tap(second, play, key="the-second-key").status == "kept"
+    assert second not in here.kept(), "what was unsaid is not said again by a repeat"
+    assert here.tap(second, passing, key="the-third-key").status == "kept"
+    assert here.kept()[second] == passing
+
+
+def test_the_keys_of_a_window_are_bounded_and_nobody_elses() -> None:
+    here = at_the_end_of_energies(3)
+    first, second, turn = here.state.window.left
+    action = f"answer {here.window} pass"
+    here.tap(turn, action, key="a-key-of-both")
+    for n in range(windows.MOST_SAID + 5):
+        assert here.tap(second, action, key=f"key-number-{n}").status == "kept"
+    assert here.tap(second, action, key="a-key-of-both").status == "kept"
+    said = Window.objects.get(game=here.game).said
+    assert len(said) == windows.MOST_SAID + 1, "that of the other seat is still known"
+    here.passes(first)
+    assert action != f"answer {here.window} pass", "this window is over"
+    assert not any(window.said for window in Window.objects.filter(game=here.game))
+
+
 def test_the_first_who_plays_is_handed_in_at_once_and_everything_else_lapses() -> None:
     here = with_symmetry(3, seats=(1,))
     name = here.window
