@@ -85,7 +85,9 @@ def decked(game: Game) -> list[int]:
 def tables_of(person: Person) -> list[Table]:
     """The tables of all groups that a person is in, newest first."""
     return list(
-        Table.objects.filter(group__memberships__person=person, group__memberships__left=None)
+        Table.objects.filter(
+            group__memberships__person=person, group__memberships__left=None
+        ).select_related("host")
     )
 
 

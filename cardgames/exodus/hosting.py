@@ -100,7 +100,9 @@ class ExodusForm(forms.Form):
         coerce=int,
         widget=forms.RadioSelect,
         initial=2,
-        help_text=gettext_lazy("With dealt cards bots may take seats that nobody takes."),
+        help_text=gettext_lazy(
+            "Bots may take free seats where cards are dealt here, not with printed cards."
+        ),
     )
     kind = forms.ChoiceField(
         label=gettext_lazy("What is played"),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.access import member
-from accounts.addresses import public_url
+from accounts.addresses import is_private, public_url
 from accounts.models import Membership
 from accounts.refusals import AccountRefusal
 from accounts.requests import PersonRequest
@@ -60,7 +62,7 @@ def _practise() -> list[dict[str, Any]]:
 
 def _row(table: Table) -> dict[str, Any]:
     return {
-        "name": table.name,
+        "name": _called(table),
         "game": card_game(table).label,
         "url": reverse("cardgames:table", args=[table.pk]),
         "state": table.get_state_display(),
@@ -68,12 +70,29 @@ def _row(table: Table) -> dict[str, Any]:
     }
 
 
+def _called(table: Table) -> str:
+    """A table that nobody gave a name bears its game's: in a list its host tells it from others."""
+    labels = {word for code, _name in settings.LANGUAGES for word in _labels(code)}
+    if table.name not in labels:
+        return table.name
+    count = int(table.options.get("players") or 1)
+    many = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
+    if table.host is None:
+        return many
+    return _("%(host)s’s table, %(many)s") % {"host": table.host.name, "many": many}
+
+
+def _labels(language: str) -> set[str]:
+    with override(language):
+        return {str(game.label) for game in GAMES.values()}
+
+
 @require_GET
 def for_group(request: PersonRequest, group_id: str) -> HttpResponse:
     """The tables of a group: for the people of a campaign, and where somebody goes who has just
     joined a table."""
     mine = member(request.person, group_id)
-    found = list(Table.objects.filter(group=mine.group))
+    found = list(Table.objects.filter(group=mine.group).select_related("host"))
     campaign = Campaign.objects.filter(group=mine.group).first()
     if campaign is None and found:
         return redirect("cardgames:table", found[0].pk)
@@ -134,6 +153,7 @@ def links(request: PersonRequest, here: TableVisit) -> dict[str, Any]:
             "name": here.table.name,
             "url": reverse("cardgames:table", args=args),
         },
+        "private": is_private(request),
         "code": {
             "code": code.upper(),
             "url": public_url(request, path),

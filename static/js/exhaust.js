@@ -71,9 +71,6 @@
     link.target = "_blank";
     link.rel = "noopener";
     link.setAttribute("aria-describedby", "opens-beside");
-    link.target = "_blank";
-    link.rel = "noopener";
-    link.setAttribute("aria-describedby", "opens-beside");
     link.textContent = rule;
     return [document.createTextNode(`${text} `), link];
   }
