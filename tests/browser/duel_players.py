@@ -94,9 +94,10 @@ class Duellist(Somebody):
 
     def does(self, control: Locator) -> None:
         """One control, until its receipt is there."""
+        # First of all: a page that goes on to the game's own address has it only there.
+        expect(control.first).to_be_visible(timeout=SECONDS * 1000)
         self.page.evaluate(SEEN)
         told = self.page.locator("#receipt > :not([data-seen])")
-        expect(control.first).to_be_visible(timeout=SECONDS * 1000)
         for _again in range(4):
             # What has just come under the finger is not taken.
             self.page.wait_for_timeout(400)

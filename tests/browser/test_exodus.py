@@ -74,6 +74,8 @@ def before_the_first_turn(ada: Duellist, ben: Duellist) -> tuple[Duellist, Duell
     """Nobody cuts; whoever may choose goes first."""
     for each in (ada, ben):
         each.answers("No cut")
+    # Whom chance has named is told to both.
+    expect(ada.page.locator(".x-thumb")).to_contain_text(re.compile("I go first|Ben decides"))
     one = ada.page.get_by_role("button", name="I go first", exact=True)
     first, second = (ada, ben) if one.count() else (ben, ada)
     first.answers("I go first")
