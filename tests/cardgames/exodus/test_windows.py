@@ -324,14 +324,15 @@ def test_a_bot_answers_after_the_same_time_whatever_it_holds() -> None:
         row = Journal.objects.get(pk=here.game.journal_id)
         window = Window.objects.filter(game=here.game).first()
         if row.due and row.due.get("do") == "turn" and window and row.deadline:
-            pace = round((row.deadline - timezone.now()).total_seconds(), 1)
+            # From the opening on, as this test's own time is none of the bot's.
+            pace = round((row.deadline - window.opened).total_seconds(), 1)
             paces.add((window.why in ("item", "resolved", "declared"), pace))
         if here.mover() == 0:
             here.tap(0, here.best(0))
         else:
             here.wait()
     assert paces
-    assert all(abs(pace - (1.5 if loud else 0.4)) < 0.2 for loud, pace in paces), paces
+    assert all(0 <= pace - (1.5 if loud else 0.4) < 0.6 for loud, pace in paces), paces
 
 
 def test_an_undo_is_not_stopped_by_passes_and_what_was_said_lapses() -> None:
