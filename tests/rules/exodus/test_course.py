@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cardgames.rules import exodus
+from cardgames.rules.exodus.resolve import CHAIN
 from journal.contract import GM, Outcome
 from tests.rules.exodus.table import Table
 
@@ -289,8 +290,9 @@ def test_abilities_that_call_each_other_end_by_name(answers: str) -> None:
         table.answer("pass")
         passes += 1
     assert table.state.window is None and not table.state.stack
-    last = [event for event in table.log if event.kind == "left"][-1]
-    assert last.public["how"] == "effect_loop"
+    gone = [event.public["how"] for event in table.log if event.kind == "left"]
+    assert gone[-1] == "effect_loop"
+    assert len(gone) <= CHAIN + 2, "Boom, a hundred Abilities, and the one that was stopped"
 
 
 def test_a_proposal_has_an_end() -> None:
