@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from cardgames.host_form import HostForm, readings_as_initial
 from cardgames.rules.exhaust.options import DEFAULT_NPC_DECK, MOST_NPC_DECK, READINGS
 from cardgames.simulations import MOST_SIZES
 from cardgames.simulator import PLAYERS
@@ -64,23 +65,12 @@ def _number(**how: Any) -> forms.IntegerField:
     return forms.IntegerField(widget=forms.NumberInput(attrs={"inputmode": "numeric"}), **how)
 
 
-class NameForm(forms.Form):
-    """Who is about to play, if nobody knows yet."""
+class TableForm(HostForm):
+    """What is played at a table of Exhaust and how."""
 
-    your_name = forms.CharField(label=_("Your name at the table"), max_length=60)
-
-
-class TableForm(forms.Form):
-    """What is played at a table of Exhaust and how.  `known` is whether the host has a name
-    already, `named` whether the table has one."""
-
+    choices_of = READINGS
     free = ("hints", "clock")
-    """The fields that may change once a game has begun."""
 
-    your_name = forms.CharField(label=_("Your name at the table"), max_length=60)
-    name = forms.CharField(
-        label=_("Name of the table"), max_length=80, required=False, help_text=_("May stay empty.")
-    )
     variant = forms.ChoiceField(
         label=_("What is played"), choices=VARIANTS, widget=forms.RadioSelect, initial="standard"
     )
@@ -118,60 +108,24 @@ class TableForm(forms.Form):
     )
     e4, e12, e20, e26, e28 = (_reading(name) for name in READINGS)
 
-    def __init__(self, *args: Any, known: bool, named: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if known:
-            del self.fields["your_name"]
-        if named:
-            del self.fields["name"]
-
-    @property
-    def readings(self) -> list[forms.BoundField]:
-        """The fields of what the rulebook leaves to the table."""
-        return [self[name.lower()] for name in READINGS]
-
-    @property
-    def plain(self) -> list[forms.BoundField]:
-        """All other fields."""
-        names = {name.lower() for name in READINGS}
-        return [field for field in self.visible_fields() if field.name not in names]
-
     def options(self) -> dict[str, Any]:
-        """The options of the rules."""
         given = self.cleaned_data
         variant = given["variant"]
         solo = variant == "solo"
-        found: dict[str, Any] = {
-            "players": 1 if solo else given["players"] or 3,
-            "variant": variant,
-        }
+        found = {"players": 1 if solo else given["players"] or 3, "variant": variant}
         if solo:
             found["npc"] = given.get("npc") or DEFAULT_NPC_DECK
-        if given["cards"] == "printed":
-            found["cards"] = "printed"
-        chosen = {name: given.get(name.lower()) for name in READINGS}
-        readings = {
-            name: value for name, value in chosen.items() if value and value != READINGS[name][0]
-        }
-        if readings:
-            found["readings"] = readings
-        return found
-
-    def house(self) -> dict[str, Any]:
-        """What the table sets beside the rules."""
-        given = self.cleaned_data
-        return {"hints": given["hints"], "clock": given["clock"] or 0}
+        return found | super().options()
 
 
 def as_initial(options: Mapping[str, Any]) -> dict[str, Any]:
     """A table's options as the form shows them."""
-    readings = options.get("readings", {})
     return {
         "variant": options.get("variant") or ("solo" if options["players"] == 1 else "standard"),
         "players": max(2, options["players"]),
         "npc": options.get("npc", DEFAULT_NPC_DECK),
         "cards": options.get("cards", "dealt"),
-        **{name.lower(): value for name, value in readings.items()},
+        **readings_as_initial(options),
     }
 
 

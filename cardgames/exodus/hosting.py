@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy, gettext_noop
 
+from cardgames.host_form import HostForm, readings_as_initial
 from cardgames.rules.exodus.options import FEWEST, MOST_TURNS, READINGS
 
 Data = dict[str, Any]
@@ -77,20 +78,12 @@ def _reading(name: str) -> forms.ChoiceField:
     )
 
 
-class ExodusForm(forms.Form):
-    """What is played at a table of Exodus and how.  `known` is whether the host has a name already;
-    `named` whether the table has one."""
+class ExodusForm(HostForm):
+    """What is played at a table of Exodus and how."""
 
+    choices_of = READINGS
     free = ("hints", "clock", "window", "deck_change")
-    """The fields that may change once a game has begun."""
 
-    your_name = forms.CharField(label=gettext_lazy("Your name at the table"), max_length=60)
-    name = forms.CharField(
-        label=gettext_lazy("Name of the table"),
-        max_length=80,
-        required=False,
-        help_text=gettext_lazy("May stay empty."),
-    )
     cards = forms.ChoiceField(
         label=gettext_lazy("The cards"), choices=CARDS, widget=forms.RadioSelect, initial="dealt"
     )
@@ -138,24 +131,6 @@ class ExodusForm(forms.Form):
     )
     x2, x4, x8, x9, x13, x18, x20, x22 = (_reading(name) for name in READINGS)
 
-    def __init__(self, *args: Any, known: bool, named: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if known:
-            del self.fields["your_name"]
-        if named:
-            del self.fields["name"]
-
-    @property
-    def readings(self) -> list[forms.BoundField]:
-        """The fields of what the rulebook leaves to the table."""
-        return [self[name.lower()] for name in READINGS]
-
-    @property
-    def plain(self) -> list[forms.BoundField]:
-        """All other fields."""
-        names = {name.lower() for name in READINGS}
-        return [field for field in self.visible_fields() if field.name not in names]
-
     def clean(self) -> Data:
         """EXO-27: a match is for two."""
         given: Data = super().clean() or {}
@@ -166,32 +141,18 @@ class ExodusForm(forms.Form):
         return given
 
     def options(self) -> Data:
-        """The options of the rules."""
         given = self.cleaned_data
         found: Data = {"players": given["players"]}
         if given["kind"] == "match":
             found["match"] = True
-        if given["cards"] == "printed":
-            found["cards"] = "printed"
         if given["turn_limit"]:
             found["turn_limit"] = given["turn_limit"]
-        chosen = {name: given.get(name.lower()) for name in READINGS}
-        readings = {
-            name: value for name, value in chosen.items() if value and value != READINGS[name][0]
-        }
-        if readings:
-            found["readings"] = readings
-        return found
+        return found | super().options()
 
     def house(self) -> Data:
-        """What the table sets beside the rules."""
         given = self.cleaned_data
-        return {
-            "hints": given["hints"],
-            "clock": given["clock"] or 0,
-            "window": given["window"] or 10,
-            "deck_change": given["deck_change"],
-        }
+        more = {"window": given["window"] or 10, "deck_change": given["deck_change"]}
+        return super().house() | more
 
 
 def as_initial(options: Mapping[str, Any]) -> Data:
@@ -201,5 +162,5 @@ def as_initial(options: Mapping[str, Any]) -> Data:
         "kind": "match" if options.get("match") else "single",
         "cards": options.get("cards", "dealt"),
         "turn_limit": options.get("turn_limit"),
-        **{name.lower(): value for name, value in options.get("readings", {}).items()},
+        **readings_as_initial(options),
     }

@@ -20,16 +20,13 @@ from cardgames import services
 from cardgames.access import table_for
 from cardgames.exodus.hosting import ExodusForm
 from cardgames.exodus.hosting import as_initial as exodus_initial
-from cardgames.forms import NameForm, TableForm, as_initial
+from cardgames.forms import TableForm, as_initial
 from cardgames.games import GAMES
+from cardgames.host_form import HostForm, NameForm
 from cardgames.models import Table
 from cardgames.views.tables import links
 
-HostForm = TableForm | ExodusForm
-FORMS: dict[str, type[TableForm] | type[ExodusForm]] = {
-    "exhaust": TableForm,
-    "exodus": ExodusForm,
-}
+FORMS: dict[str, type[HostForm]] = {"exhaust": TableForm, "exodus": ExodusForm}
 FIRST = {"exhaust": as_initial, "exodus": exodus_initial}
 """A table's options as the form of its game shows them."""
 
