@@ -8,7 +8,7 @@ stands in forms that the page's script signs, as pieces are drawn without a requ
 from __future__ import annotations
 
 from cardgames.end_page import end
-from cardgames.scene import Scene, scene_of
+from cardgames.scene import Scene
 from cardgames.table_page import (
     asks,
     combos,
@@ -51,7 +51,7 @@ STAGE = "screen"
 def exhaust_regions(moment: Moment, audience: Seat, of: str = "") -> list[Region]:
     """All regions of the page `of` of a game of Exhaust for `audience`: `table`, `screen` (large,
     nothing to tap), or "" for both."""
-    return regions_of_scene(scene_of(moment, audience), of)
+    return regions_of_scene(Scene.of(moment, audience), of)
 
 
 def regions_of_scene(scene: Scene, of: str = "") -> list[Region]:

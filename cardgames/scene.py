@@ -1,8 +1,8 @@
-"""A game at one moment as one audience sees it, with its table: where regions start from."""
+"""A game of Exhaust at one moment as one audience sees it: where regions start from."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -10,13 +10,11 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from cardgames import summary
-from cardgames.house import House, house
 from cardgames.models import Game
-from cardgames.selectors import names
+from cardgames.table_scene import TableScene
 from cardgames.words import card_name, combo_name
 from decks.sentences import Sentence, Strong, say
-from journal.contract import SCREEN, Seat
-from journal.moments import Line, Moment, recent
+from journal.contract import Seat
 from journal.undo import BACK
 
 Data = dict[str, Any]
@@ -24,58 +22,19 @@ SHAPES = {"R": "r", "B": "b", "Y": "y", "G": "g", "C": "c"}
 
 
 @dataclass(frozen=True)
-class Scene:
-    """What a page of a game is made of."""
+class Scene(TableScene):
+    """What a page of a game of Exhaust is made of."""
 
-    journal_id: str
-    seat: Seat
-    number: int
-    view: Mapping[str, Any]
-    called: Mapping[str, str]
-    lines: Sequence[Line]
-    undone: frozenset[int]
-    asks: Sequence[Mapping[str, Any]]
-    house: House
-
-    @property
-    def phase(self) -> str:
-        """setup, play, over or closed."""
-        return str(self.view["phase"])
-
-    @property
-    def mine(self) -> bool:
-        """Whether a player looks, at dealt cards."""
-        return self.seat != SCREEN and not self.view["printed"]
+    lines_shown = 16
 
     @property
     def my_turn(self) -> bool:
         """Whether this audience is to act."""
         return self.mine and self.view["turn"] == self.seat and not self.view["waiting"]
 
-    def who(self, seat: Any) -> str:
-        """The name of a seat."""
-        return self.called.get(str(seat), str(seat))
-
     def strong(self, seat: Any) -> Strong:
         """The name of a seat, in bold."""
         return Strong(self.who(seat))
-
-
-def scene_of(moment: Moment, audience: Seat) -> Scene:
-    """The scene of a moment for one audience.  Where the cards are printed nothing is hidden, and
-    one page acts for several seats: then everybody sees what the screen sees."""
-    seat = SCREEN if moment.view(SCREEN)["printed"] else audience
-    return Scene(
-        journal_id=moment.journal_id,
-        seat=seat,
-        number=moment.number,
-        view=moment.view(seat),
-        called=names(moment.journal_id, moment.wording),
-        lines=recent(moment.journal_id, moment.number, 16),
-        undone=frozenset(moment.ledger.undone),
-        asks=moment.undo_requests(audience),
-        house=house(moment),
-    )
 
 
 @lru_cache(maxsize=128)

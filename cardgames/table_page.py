@@ -209,17 +209,7 @@ def asks(scene: Scene) -> Data:
                 "cards": [spell(face) for face in scene.view["npc"]["hand"]] if wide else [],
             }
         )
-    back = [
-        {
-            "number": ask["number"],
-            "by": scene.who(ask["by"]),
-            "mine": ask["mine"],
-            "asked_by_me": ask["asked_by_me"],
-            "waiting": ", ".join(scene.who(seat) for seat in ask["waiting"]),
-        }
-        for ask in scene.asks
-    ]
-    return {"decisions": decisions, "back": back}
+    return {"decisions": decisions, "back": scene.asked_back}
 
 
 def npc(scene: Scene) -> Data:

@@ -192,16 +192,7 @@ def asks(scene: Scene) -> Data:
     return {
         "decisions": [_question(scene, things, each) for each in asked] if scene.mine else [],
         "waits": _waits_for(scene) if not asked else None,
-        "back": [
-            {
-                "number": ask["number"],
-                "by": scene.who(ask["by"]),
-                "mine": ask["mine"],
-                "asked_by_me": ask["asked_by_me"],
-                "waiting": ", ".join(scene.who(seat) for seat in ask["waiting"]),
-            }
-            for ask in scene.asks
-        ],
+        "back": scene.asked_back,
     }
 
 

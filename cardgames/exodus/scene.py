@@ -3,45 +3,24 @@ from."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from cardgames.exodus.words import titles_of
-from cardgames.house import House, house
-from cardgames.selectors import names
-from journal.contract import SCREEN, Seat
-from journal.moments import Line, Moment, recent
-
-RECENT = 24
+from cardgames.table_scene import TableScene
+from journal.contract import Seat
+from journal.moments import Moment
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(TableScene):
     """What a page of a game is made of; `titles` are those of all its cards, of which only the ones
     that the audience was told may be looked up.  What a seat has kept for an open window is not in
     it: no number ticks by that, so it is fetched by its own page alone."""
 
-    journal_id: str
-    seat: Seat
-    number: int
-    view: Mapping[str, Any]
-    called: Mapping[str, str]
-    lines: Sequence[Line]
-    undone: frozenset[int]
-    asks: Sequence[Mapping[str, Any]]
-    house: House
+    lines_shown = 24
+
     titles: Mapping[str, str]
-
-    @property
-    def phase(self) -> str:
-        """setup, opening, play, over or closed."""
-        return str(self.view["phase"])
-
-    @property
-    def mine(self) -> bool:
-        """Whether a player looks, at dealt cards."""
-        return self.seat != SCREEN and not self.view["printed"]
 
     @property
     def my_turn(self) -> bool:
@@ -59,24 +38,7 @@ class Scene:
         left = (self.view["window"] or {}).get("left", ())
         return self.mine and answers is not None and self.seat in left
 
-    def who(self, seat: Any) -> str:
-        """The name of a seat."""
-        return self.called.get(str(seat), str(seat))
-
 
 def scene_of(moment: Moment, audience: Seat) -> Scene:
-    """The scene of a moment for one audience.  Where the cards are printed nothing is hidden, and
-    one page acts for several seats: then everybody sees what the screen sees."""
-    seat = SCREEN if moment.view(SCREEN)["printed"] else audience
-    return Scene(
-        journal_id=moment.journal_id,
-        seat=seat,
-        number=moment.number,
-        view=moment.view(seat),
-        called=names(moment.journal_id, moment.wording),
-        lines=recent(moment.journal_id, moment.number, RECENT),
-        undone=frozenset(moment.ledger.undone),
-        asks=moment.undo_requests(audience),
-        house=house(moment),
-        titles=titles_of(moment),
-    )
+    """The scene of a moment for one audience."""
+    return Scene.of(moment, audience, titles=titles_of(moment))
