@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,7 +20,7 @@ from cardgames.models import Game
 from cardgames.selectors import card_game
 from cardgames.services.pockets import pocket_of
 from cardgames.services.windows import stops_of
-from journal.api import ACTIONS, JournalCall
+from journal.api import JournalCall, may_do
 from journal.api_shapes import LegalOut, seen
 from journal.moments import moment
 
@@ -46,16 +45,7 @@ class TableLegal(TableRules, JournalCall):
         place = self.place(request, path)
         now, seat = moment(place.viewer.journal_id), place.viewer.seat
         game = Game.objects.select_related("table").get(journal_id=now.journal_id)
-        texts = [str(each) for each in islice(card_game(game).legal(now.state, seat), ACTIONS + 1)]
-        return Response(
-            {
-                "number": now.number,
-                "seat": seat,
-                "actions": texts[:ACTIONS],
-                "more": len(texts) > ACTIONS,
-                "undo": now.undo_requests(seat),
-            }
-        )
+        return may_do(now, seat, card_game(game).legal(now.state, seat))
 
 
 class SeatDeck(Step):

@@ -7,6 +7,7 @@ error finds its field by itself.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -67,7 +68,7 @@ def number(written: str) -> Any:
 
 
 @dataclass(frozen=True)
-class Field:
+class Field(ABC):
     """One key of a step: how it is shown and read, and what stands there at first."""
 
     key: str
@@ -79,13 +80,13 @@ class Field:
         """What the field is called."""
         return str(self.label or LABELS[self.key])
 
+    @abstractmethod
     def show(self, value: Any, path: str) -> list[Node]:
         """The nodes of this field for a value (MISSING if there is none)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, post: Post, path: str) -> Any:
         """The value that was sent; what stands there at first if the field was not on the form."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

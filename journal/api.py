@@ -7,7 +7,7 @@ answers "may you", and gives the `Place` that the call is about.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from itertools import islice
@@ -173,6 +173,21 @@ class Rollback(_TakeBack):
         return self.act(request, path)
 
 
+def may_do(now: Moment, seat: Seat, legal: Iterable[object]) -> Response:
+    """What a seat may do now: the texts of these actions, as far as an answer holds them, and the
+    requests that wait for it."""
+    texts = [str(action) for action in islice(legal, ACTIONS + 1)]
+    return Response(
+        {
+            "number": now.number,
+            "seat": seat,
+            "actions": texts[:ACTIONS],
+            "more": len(texts) > ACTIONS,
+            "undo": now.undo_requests(seat),
+        }
+    )
+
+
 class Legal(JournalCall):
     """What may be done."""
 
@@ -183,16 +198,7 @@ class Legal(JournalCall):
         now = moment(place.viewer.journal_id)
         seat = place.viewer.seat
         legal = (a for a in now.kind.rules.legal(now.state, seat) if place.about(now.state, a))
-        texts = [str(action) for action in islice(legal, ACTIONS + 1)]
-        return Response(
-            {
-                "number": now.number,
-                "seat": seat,
-                "actions": texts[:ACTIONS],
-                "more": len(texts) > ACTIONS,
-                "undo": now.undo_requests(seat),
-            }
-        )
+        return may_do(now, seat, legal)
 
 
 LOG_PAGE: Final = (
