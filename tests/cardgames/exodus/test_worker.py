@@ -49,6 +49,9 @@ def test_bots_play_on_when_their_worker_is_killed_and_another_one_comes(
     before = moves(here)
     with processes.celery_worker(beside_this_test, "turns,reports"):
         here.opened_by_people()
+        until(lambda: here.state.phase == "play", "the first turn")
+        # Whoever the die has named to go first, from here on it is the bots who do.
+        assert here.tap(0, "concede").saved
         until(lambda: moves(here) >= before + 4, "bots to go on")
     keys = Entry.objects.filter(journal_id=here.game.journal_id, by="bot")
     assert keys.values("actor", "key").distinct().count() == keys.count()
