@@ -6,11 +6,12 @@ import re
 import time
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from cardgames.rules.exhaust.cards import COPIES, together
 from cardgames.rules.exhaust.combos import TABLES, fits
-from tests.browser.people import SECONDS, Somebody
+from tests.browser.people import SECONDS
+from tests.browser.table_people import AtTable
 
 COMBOS = {combo.id: combo for table in TABLES.values() for combo in table}
 SHOWN = """() => ({
@@ -20,7 +21,7 @@ SHOWN = """() => ({
 Play = tuple[str, list[str]]
 
 
-class CardPlayer(Somebody):
+class CardPlayer(AtTable):
     """One person with a phone at a table of Exhaust."""
 
     def hosts(self, address: str, variant: str = "Standard", players: int = 3, **more: str) -> None:
@@ -40,22 +41,6 @@ class CardPlayer(Somebody):
         self.press(self.button("Open the table"))
         self.sees("Taking seats")
         self.is_live()
-
-    def joins(self, address: str, code: str, seat: int) -> None:
-        """By the code on the first page, and down on a seat by one tap."""
-        self.page.goto(f"{address}/")
-        self.write("Code", code)
-        self.press(self.button("Join"))
-        self.write("Your name at the table", self.name)
-        self.press(self.button("Join"))
-        self.press(self.button(re.compile(f"^Sit here.*Seat {seat}$")))
-        expect(self.page.locator("#lobby li.mine")).to_contain_text(self.name)
-        self.is_live()
-
-    @property
-    def code(self) -> str:
-        """The code that the page shows around."""
-        return self.page.locator(".code-big").first.inner_text()
 
     def begins(self, name: str = "Deal") -> None:
         """The host begins."""
@@ -107,29 +92,9 @@ class CardPlayer(Somebody):
         self.picks_cards(cards)
         return self._done(self.page.locator(f'#hand-form [data-play="{combo}"]'))
 
-    def _done(self, control: Any) -> str:
-        number = self.number
-        expect(control).to_be_visible(timeout=3000)
-        for _again in range(4):
-            self.page.wait_for_timeout(400)
-            if self.number != number:
-                break
-            self.press(control)
-            yes = self.page.locator("dialog button[value=yes]")
-            if yes.count():
-                self.press(yes)
-            if self._answered(self.page.locator("#receipt > *")):
-                break
-        give_up = time.monotonic() + SECONDS
-        while self.number == number:
-            assert time.monotonic() < give_up, self.shows()
-            self.page.wait_for_timeout(50)
+    def _done(self, control: Locator) -> str:
+        self.moves(control, seconds=3)
         return str(self.page.locator("#receipt").inner_text())
-
-    @property
-    def number(self) -> int:
-        """The number of the journal that the page has."""
-        return int(self.page.evaluate("document.body.dataset.number"))
 
 
 def candidates(combo: dict[str, Any], hand: list[str]) -> list[list[str]]:

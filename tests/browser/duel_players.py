@@ -10,7 +10,8 @@ import sys
 from playwright.sync_api import Error, Locator, expect
 
 from tests.browser.conftest import NamedSite
-from tests.browser.people import SECONDS, Somebody
+from tests.browser.people import SECONDS
+from tests.browser.table_people import AtTable
 from tests.services.processes import ROOT
 
 Name = str | re.Pattern[str]
@@ -20,7 +21,7 @@ SEEN = """() => document.querySelectorAll("#receipt > *").forEach((each) => {
 """Marks the receipt that is on the page, so that the next one can be told from it."""
 
 
-class Duellist(Somebody):
+class Duellist(AtTable):
     """One person with a phone at a table of Exodus."""
 
     def hosts(self, address: str, *, match: bool = False, players: int = 2) -> None:
@@ -38,36 +39,15 @@ class Duellist(Somebody):
         self.is_live()
 
     @property
-    def code(self) -> str:
-        """The code that the page shows around."""
-        return self.page.locator(".code-big").first.inner_text()
-
-    @property
     def table(self) -> str:
         """The table's id, as its address has it."""
         return self.page.url.rstrip("/").split("/")[-1]
-
-    def joins(self, address: str, code: str, seat: int) -> None:
-        """By the code on the first page, and down on a seat by one tap."""
-        self.page.goto(f"{address}/")
-        self.write("Code", code)
-        self.press(self.button("Join"))
-        self.write("Your name at the table", self.name)
-        self.press(self.button("Join"))
-        self.press(self.button(re.compile(f"^Sit here.*Seat {seat}$")))
-        expect(self.page.locator("#lobby li.mine")).to_contain_text(self.name)
-        self.is_live()
 
     def takes_deck(self, name: str) -> None:
         """One of the ready decks."""
         self.press(self.button(re.compile(f"^{name}")))
         self.sees(f"You play {name}")
         self.is_live()
-
-    @property
-    def number(self) -> int:
-        """The number of the journal that the page has."""
-        return int(self.page.evaluate("document.body.dataset.number"))
 
     # What lies on the table
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-import time
 
-from playwright.sync_api import expect
-
-from tests.browser.people import SECONDS, Somebody
+from tests.browser.table_people import AtTable
 
 Name = str | re.Pattern[str]
 
 
-class Tracker(Somebody):
+class Tracker(AtTable):
     """One person with a phone at a table of Exodus whose cards are printed."""
 
     def hosts(self, address: str, *, match: bool = True) -> None:
@@ -27,48 +24,10 @@ class Tracker(Somebody):
         self.sees("Taking seats")
         self.is_live()
 
-    @property
-    def code(self) -> str:
-        """The code that the page shows around."""
-        return self.page.locator(".code-big").first.inner_text()
-
-    def joins(self, address: str, code: str, seat: int) -> None:
-        """By the code on the first page, and down on a seat by one tap."""
-        self.page.goto(f"{address}/")
-        self.write("Code", code)
-        self.press(self.button("Join"))
-        self.write("Your name at the table", self.name)
-        self.press(self.button("Join"))
-        self.press(self.button(re.compile(f"^Sit here.*Seat {seat}$")))
-        expect(self.page.locator("#lobby li.mine")).to_contain_text(self.name)
-        self.is_live()
-
-    @property
-    def number(self) -> int:
-        """The number of the journal that the page has."""
-        return int(self.page.evaluate("document.body.dataset.number"))
-
     def taps(self, name: Name, where: str = "body") -> None:
         """One button, until the table has heard it."""
-        before = self.number
         found = self.page.locator(where).get_by_role("button", name=name, exact=True)
-        control = found.filter(visible=True).first
-        expect(control).to_be_visible(timeout=SECONDS * 1000)
-        for _again in range(4):
-            # What has just come under the finger is not taken.
-            self.page.wait_for_timeout(400)
-            if self.number != before:
-                break
-            self.press(control)
-            yes = self.page.locator("dialog button[value=yes]")
-            if yes.count():
-                self.press(yes)
-            if self._answered(self.page.locator("#receipt > *")):
-                break
-        give_up = time.monotonic() + SECONDS
-        while self.number == before:
-            assert time.monotonic() < give_up, self.shows()
-            self.page.wait_for_timeout(50)
+        self.moves(found.filter(visible=True).first)
 
     def opens(self, title: str, of: str) -> None:
         """The sheet of a pile or creature on somebody's field."""
@@ -92,18 +51,7 @@ class Tracker(Somebody):
     def taps_like(self, name: Name) -> None:
         """The first button of the open sheet whose name begins so."""
         sheet = self.page.locator("details[open] .t-target").filter(has_text=name)
-        before = self.number
-        for _again in range(4):
-            self.page.wait_for_timeout(400)
-            if self.number != before:
-                return
-            self.press(sheet.first)
-            if self._answered(self.page.locator("#receipt > *")):
-                break
-        give_up = time.monotonic() + SECONDS
-        while self.number == before:
-            assert time.monotonic() < give_up, self.shows()
-            self.page.wait_for_timeout(50)
+        self.moves(sheet.first)
 
     def life(self, of: str) -> int:
         """The Life of somebody, as this page shows it."""
@@ -117,7 +65,4 @@ class Tracker(Somebody):
         name = "less Life" if by < 0 else "more Life"
         for _each in range(abs(by)):
             self.press(side.get_by_role("button", name=name))
-        give_up = time.monotonic() + SECONDS
-        while self.number == before:
-            assert time.monotonic() < give_up, self.shows()
-            self.page.wait_for_timeout(50)
+        self.has_moved_from(before)

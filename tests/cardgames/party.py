@@ -3,51 +3,31 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
 
-from accounts.access import Viewer, viewer
 from accounts.models import Membership, Person
-from accounts.services import join, join_code, new_guest
-from cardgames.models import Game, Table
+from cardgames.models import Game
 from cardgames.rules import exhaust
-from cardgames.services import open_table, sit, start
+from cardgames.services import start
 from journal import due
 from journal.models import Journal
-from journal.moments import Moment, moment
 from journal.services import Receipt, submit
+from tests.cardgames.members import Members
 
 _keys = itertools.count(1)
+HOUSE = ("hints", "clock", "group")
 
 
-@dataclass
-class Tisch:
-    """One table; `people` are the members by the seat that they took."""
-
-    table: Table
-    people: dict[int, Membership] = field(default_factory=dict)
-
-    @property
-    def game(self) -> Game:
-        """The current game, as it is in the database."""
-        return self.table.current
-
-    @property
-    def now(self) -> Moment:
-        """Its journal now."""
-        return moment(self.game.journal_id)
+class Tisch(Members):
+    """One table of Exhaust; `people` are the members by the seat that they took."""
 
     @property
     def host(self) -> Membership:
         """Who sits on seat 0."""
         return self.people[0]
-
-    def viewer(self, seat: int) -> Viewer:
-        """The person on that seat."""
-        return viewer(self.people[seat].person, self.game.journal_id, str(seat))
 
     def begin(self, first: str = "0") -> Game:
         """Starts the game and lets the five seconds pass."""
@@ -99,13 +79,5 @@ class Tisch:
 
 def tisch(people: int = 2, *, host: Person | None = None, **options: Any) -> Tisch:
     """A table at which so many people sit, and as many seats as `players` says (or as people)."""
-    how = {name: options.pop(name) for name in ("hints", "clock", "group") if name in options}
-    who = host or new_guest("Ada")
-    table = open_table(who, "exhaust", {"players": people, **options}, **how)
-    mine = Membership.objects.get(group=table.group, person=who)
-    found = Tisch(table, {0: mine})
-    code = join_code(table.group).code
-    for seat, name in zip(range(1, people), ("Ben", "Cem", "Dora", "Eli"), strict=False):
-        found.people[seat] = join(code, new_guest(name))
-        sit(table, found.people[seat], seat)
-    return found
+    how = {name: options.pop(name) for name in HOUSE if name in options}
+    return Tisch.seated("exhaust", people, host, how, **options)

@@ -13,11 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.conf import LazySettings
-from django.test import Client
 
-from accounts.people import COOKIE
-from accounts.services import join, join_code, new_device, new_guest
 from cardgames.rules import exhaust
 from cardgames.rules.exhaust.cards import DECK, faces
 from cardgames.services import next_game
@@ -25,59 +21,28 @@ from journal import regions
 from journal.contract import Seat
 from journal.models import Entry, Journal
 from journal.moments import cache
+from tests.cardgames.looking import Answer, Looker
 from tests.cardgames.party import Tisch, tisch
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_other_chance")]
 
 CARD = re.compile(r"\b[RBYG](?:1[0-5]|[1-9])\b")
 API = ("", "legal/", "log/", "export/", "proof/", "seats/", "games/", "statistics/")
-Answer = tuple[int, bytes]
 
 
-@pytest.fixture(autouse=True)
-def no_other_chance(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tokens against forgery are all the same; no manifest is needed for static files."""
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }
-    monkeypatch.setattr("django.middleware.csrf._get_new_csrf_string", lambda: "a" * 32)
-    monkeypatch.setattr("django.middleware.csrf._mask_cipher_secret", lambda secret: "b" * 64)
-
-
-class Eyes:
+class Eyes(Looker[Tisch]):
     """One person's program and browser."""
-
-    def __init__(self, here: Tisch, seat: Seat) -> None:
-        self.here, self.seat = here, seat
-        person = (
-            here.people[seat].person
-            if isinstance(seat, int)
-            else join(join_code(here.table.group).code, new_guest("Sam"), "spectator").person
-        )
-        self.token = new_device(person, "phone")[1]
-        self.browser = Client()
-        self.browser.cookies[COOKIE] = self.token
 
     def everything(self, guesses: list[str]) -> Iterator[tuple[str, Answer]]:
         """Every channel with its answer."""
         table, game = self.here.table.pk, self.here.game
-        bearer = {"Authorization": f"Bearer {self.token}"}
         for path in (*API, f"games/{game.number}/course/"):
-            response = self.browser.get(f"/api/v1/tables/{table}/{path}", headers=bearer)
-            yield path, (response.status_code, response.content)
-        for path in ("regions/", "number/"):
-            url = f"/journal/{game.journal_id}/{path}"
-            response = self.browser.get(url, {"seat": str(self.seat)})
-            yield path, (response.status_code, response.content)
+            yield path, self.called(f"/api/v1/tables/{table}/{path}")
+        yield from self.pieces()
         for path in ("", "screen/", "about/", "statistics/"):
-            response = self.browser.get(f"/tables/{table}/{path}")
-            yield f"page {path}", (response.status_code, response.content)
+            yield f"page {path}", self.opened(f"/tables/{table}/{path}")
         for card in guesses:
-            body = {"action": f"play any {card}", "key": f"guess-{card}-1", "seen": "0"}
-            url = f"/journal/{game.journal_id}/taps/"
-            response = self.browser.post(url, {**body, "seat": str(self.seat)})
-            yield f"guess {card}", (response.status_code, response.content)
+            yield f"guess {card}", self.tapped(f"play any {card}", key=f"guess-{card}-1")
 
 
 def known(here: Tisch, seat: Seat) -> set[str]:

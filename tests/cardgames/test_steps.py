@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 
 from accounts.models import Person
@@ -16,15 +15,6 @@ from tests.api.conftest import caller
 from tests.cardgames.party import Tisch, tisch
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def plain_pages(settings: LazySettings) -> None:
-    """Pages without the manifest that collectstatic would write."""
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }
 
 
 def browser(person: Person) -> Client:

@@ -3,46 +3,29 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
 
-from accounts.access import Viewer, viewer
-from accounts.models import Membership, Person
-from accounts.services import join, join_code, new_guest
-from cardgames.models import Game, Intent, Table, Window
+from accounts.models import Person
+from cardgames.models import Intent, Window
 from cardgames.rules import exodus
 from cardgames.rules.exodus.early import as_offered
-from cardgames.services import choose_deck, open_table, sit, start
+from cardgames.services import choose_deck, start
 from journal import due
 from journal.door import act
 from journal.models import Journal
-from journal.moments import Moment, moment
 from journal.services import Receipt
+from tests.cardgames.members import Members
 
 _keys = itertools.count(1)
 HOUSE = ("hints", "clock", "group", "window", "quiet", "deck_change", "name")
 READY = ("embers", "tides")
 
 
-@dataclass
-class Runde:
-    """One table; `people` are the members by the seat that they took."""
-
-    table: Table
-    people: dict[int, Membership] = field(default_factory=dict)
-
-    @property
-    def game(self) -> Game:
-        """The current game, as it is in the database."""
-        return self.table.current
-
-    @property
-    def now(self) -> Moment:
-        """Its journal now."""
-        return moment(self.game.journal_id)
+class Runde(Members):
+    """One table of Exodus; `people` are the members by the seat that they took."""
 
     @property
     def state(self) -> Any:
@@ -54,10 +37,6 @@ class Runde:
         """The id of the open window, "" for none."""
         found = Window.objects.filter(game=self.game).first()
         return found.name if found else ""
-
-    def viewer(self, seat: int) -> Viewer:
-        """The person on that seat."""
-        return viewer(self.people[seat].person, self.game.journal_id, str(seat))
 
     def decks(self) -> Runde:
         """Everybody has a ready deck."""
@@ -186,13 +165,4 @@ class Runde:
 def runde(people: int = 2, *, host: Person | None = None, **options: Any) -> Runde:
     """A table at which so many people sit, and as many seats as `players` says (or as people)."""
     how = {name: options.pop(name) for name in HOUSE if name in options}
-    who = host or new_guest("Ada")
-    table = open_table(who, "exodus", {"players": people, **options}, **how)
-    mine = Membership.objects.get(group=table.group, person=who)
-    found = Runde(table, {0: mine})
-    code = join_code(table.group).code
-    names = ("Ben", "Cem", "Dora", "Eli", "Fay")
-    for seat, name in zip(range(1, people), names, strict=False):
-        found.people[seat] = join(code, new_guest(name))
-        sit(table, found.people[seat], seat)
-    return found
+    return Runde.seated("exodus", people, host, how, **options)

@@ -17,15 +17,6 @@ pytestmark = pytest.mark.django_db
 HOSTED = {"game": "exodus", "cards": "dealt", "clock": "0", "window": "20", "hints": "on"}
 
 
-@pytest.fixture(autouse=True)
-def plain_pages(settings: LazySettings) -> None:
-    """Pages without the manifest that collectstatic would write."""
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }
-
-
 def hosting(**given: str) -> tuple[Client, Table]:
     client = Client()
     client.cookies[COOKIE] = new_device(new_guest("Ada"), "phone")[1]

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 
 from accounts.models import Person
@@ -17,13 +16,6 @@ from journal.contract import SCREEN
 from tests.cardgames.exodus.party import Runde, runde
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def plain_pages(settings: LazySettings) -> None:
-    """Static files by their own names, without the manifest that collectstatic would write."""
-    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
 
 
 def phone(person: Person) -> Client:

@@ -6,7 +6,6 @@ import re
 from html import unescape
 
 import pytest
-from django.conf import LazySettings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -31,15 +30,6 @@ from cardgames.services.pockets import pocket_of
 from tests.cardgames.exodus.party import Runde, runde
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def plain_pages(settings: LazySettings) -> None:
-    """Pages without the manifest that collectstatic would write."""
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }
 
 
 def browser(person: Person) -> Client:

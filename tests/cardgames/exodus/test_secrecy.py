@@ -15,11 +15,7 @@ from typing import Any
 
 import orjson
 import pytest
-from django.conf import LazySettings
-from django.test import Client
 
-from accounts.people import COOKIE
-from accounts.services import join, join_code, new_device, new_guest
 from cardgames import api
 from cardgames.models import Intent, Pocket
 from cardgames.rules import exodus
@@ -30,8 +26,9 @@ from journal.models import Checkpoint, Entry, Journal
 from journal.moments import cache
 from journal.undo import state_at
 from tests.cardgames.exodus.party import Runde, runde
+from tests.cardgames.looking import Answer, Looker
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_other_chance")]
 
 NAMES = sorted(exodus.STARTER)
 CARD = re.compile("|".join(rf"(?<![a-z-]){name}(?![a-z-])" for name in sorted(NAMES, key=len)))
@@ -39,59 +36,27 @@ API = ("", "legal/", "log/", "export/", "proof/", "seats/", "games/", "statistic
 PAGES = ("", "screen/", "about/", "statistics/")
 NOBODYS = next(n for n in NAMES if all(n not in deck["main"] for deck in exodus.DECKS.values()))
 """A card of no ready deck."""
-Answer = tuple[int, bytes]
 
 
-@pytest.fixture(autouse=True)
-def no_other_chance(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tokens against forgery are all the same; no manifest is needed for static files."""
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }
-    monkeypatch.setattr("django.middleware.csrf._get_new_csrf_string", lambda: "a" * 32)
-    monkeypatch.setattr("django.middleware.csrf._mask_cipher_secret", lambda secret: "b" * 64)
-
-
-class Eyes:
+class Eyes(Looker[Runde]):
     """One person's program and browser."""
-
-    def __init__(self, here: Runde, seat: Seat) -> None:
-        self.here, self.seat = here, seat
-        person = (
-            here.people[seat].person
-            if isinstance(seat, int)
-            else join(join_code(here.table.group).code, new_guest("Sam"), "spectator").person
-        )
-        self.token = new_device(person, "phone")[1]
-        self.browser = Client()
-        self.browser.cookies[COOKIE] = self.token
 
     def everything(self, guesses: list[str]) -> Iterator[tuple[str, Answer]]:
         """Every channel with its answer."""
         table, game = self.here.table.pk, self.here.game
-        bearer = {"Authorization": f"Bearer {self.token}"}
         own = ("deck/", "stops/") if isinstance(self.seat, int) else ()
         more = (f"games/{game.number}/course/", f"undo/?number={self.here.now.number}")
         for path in (*API, *own, *more):
-            response = self.browser.get(f"/api/v1/tables/{table}/{path}", headers=bearer)
-            yield path, (response.status_code, response.content)
-        for path in ("regions/", "number/"):
-            url = f"/journal/{game.journal_id}/{path}"
-            response = self.browser.get(url, {"seat": str(self.seat)})
-            yield path, (response.status_code, response.content)
+            yield path, self.called(f"/api/v1/tables/{table}/{path}")
+        yield from self.pieces()
         own_pages = ("own/", "stops/", "deck/", "outlook/?action=concede") if own else ()
         for path in (*PAGES, *own_pages):
-            response = self.browser.get(f"/tables/{table}/{path}")
-            yield f"page {path}", (response.status_code, response.content)
+            yield f"page {path}", self.opened(f"/tables/{table}/{path}")
         yield "stream", (0, self.stream())
         window = self.here.window or "q1"
         for card in guesses:
             for text in (f"play {card}", f"answer {window} play {card}", f"summon {card} p1"):
-                body = {"action": text, "key": f"guess-{abs(hash(text))}", "seen": "0"}
-                url = f"/journal/{game.journal_id}/taps/"
-                response = self.browser.post(url, {**body, "seat": str(self.seat)})
-                yield f"guess {text}", (response.status_code, response.content)
+                yield f"guess {text}", self.tapped(text, key=f"guess-{abs(hash(text))}")
 
     def stream(self) -> bytes:
         """What the last entry sent to this seat's page."""
