@@ -29,8 +29,6 @@
   let plan = [];
   let shownAt = 0;
 
-  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? page.csrf ?? "";
-
   /* What can be chosen next, given what is chosen. */
   function next() {
     if (!pick?.aims || pick.chosen.length >= pick.count) return [];
@@ -305,7 +303,7 @@
 
   async function set(what, values = []) {
     const body = new URLSearchParams([["seat", page.seat], ...values]);
-    const response = await fetch(`${base}${what}/`, { method: "POST", body, headers: { "X-CSRFToken": token() }, credentials: "same-origin" });
+    const response = await fetch(`${base}${what}/`, { method: "POST", body, headers: { "X-CSRFToken": live.token() }, credentials: "same-origin" });
     const found = await response.json();
     if (response.ok) own = found;
     else tell(found.message);

@@ -278,6 +278,10 @@
     word,
     address,
     seen: () => number,
+    /* What a request signs itself with. */
+    token: () =>
+      document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ??
+      document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? document.body.dataset.csrf ?? "",
     /* The answer to a tap: its receipt always, its pieces unless the page is further on already. */
     receive(html, found) {
       if (!(found >= number)) {

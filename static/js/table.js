@@ -51,7 +51,6 @@
 
   // Chance of our own for the deal
 
-  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? page.csrf ?? "";
   let given = "";
   async function chance() {
     const url = document.querySelector("[data-chance]")?.dataset.chance;
@@ -63,7 +62,7 @@
       await fetch(url, {
         method: "POST",
         body: new URLSearchParams({ seat: page.seat, bytes: hex }),
-        headers: { "X-CSRFToken": token() },
+        headers: { "X-CSRFToken": window.tableside.token() },
         credentials: "same-origin",
       });
     } catch {
@@ -84,7 +83,7 @@
       field.name = "csrfmiddlewaretoken";
       signed.append(field);
     }
-    field.value = page.csrf || token();
+    field.value = page.csrf || window.tableside.token();
   });
 
   function clocks() {

@@ -219,10 +219,6 @@
     keep();
   }
 
-  const token = () =>
-    document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ??
-    document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? page.csrf ?? "";
-
   async function post(intention) {
     const { key, action, seen, seat } = intention;
     const give = new AbortController();
@@ -231,7 +227,7 @@
       return await fetch(page.tapsUrl, {
         method: "POST",
         body: new URLSearchParams({ key, action, seen, seat: seat ?? page.seat ?? "", of: page.of ?? "" }),
-        headers: { "X-CSRFToken": token() },
+        headers: { "X-CSRFToken": live.token() },
         credentials: "same-origin",
         signal: give.signal,
       });
