@@ -7,11 +7,12 @@ class CardgamesConfig(AppConfig):
     def ready(self) -> None:
         from accounts.followers import followed_by
         from accounts.services import freeing_guarded_by, guarded_by, replacing_guarded_by
-        from cardgames import library_transfer, regions, simulations, words
+        from cardgames.exhaust import regions, simulations, words
         from cardgames.exodus import receipts
         from cardgames.exodus import regions as exodus_regions
         from cardgames.exodus import words as exodus_words
         from cardgames.games import GAMES
+        from cardgames.library import transfer
         from cardgames.rules import exhaust, exodus
         from cardgames.services import taps, turns
         from cardgames.services.seat_hooks import (
@@ -43,5 +44,5 @@ class CardgamesConfig(AppConfig):
         replacing_guarded_by(no_hand_is_opened)
         followed_by(call_after_holder)
         simulations.register()
-        library_transfer.register()
+        transfer.register()
         NOTES.update(words.NOTES | exodus_words.NOTES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -31,6 +32,12 @@ def course(game: Game) -> list[dict[str, Any]]:
         if not entry.action.startswith(("undo ", "agree ")):
             points.append({"number": number, "seat": seat, **played.point(seen)})
     return points
+
+
+@lru_cache(maxsize=128)
+def kept_course(journal_id: str, _number: int) -> tuple[dict[str, Any], ...]:
+    """The course of a game that is over, worked out once for each number of its journal."""
+    return tuple(course(Game.objects.get(journal_id=journal_id)))
 
 
 def _acting(entry: Entry) -> int | None:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from cardgames import library_urls, views
+from cardgames import views
+from cardgames.library import urls as library_urls
 
 app_name = "cardgames"
 urlpatterns = [

@@ -31,7 +31,7 @@ urlpatterns = [
     path("", include("journal.report_api")),
     path("", include("decks.api_urls")),
     path("", include("campaigns.api_urls")),
-    path("", include("cardgames.api_urls")),
-    path("", include("cardgames.api_library_urls")),
+    path("", include("cardgames.api.urls")),
+    path("", include("cardgames.api.library_urls")),
     re_path("", Unknown.as_view()),
 ]

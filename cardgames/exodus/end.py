@@ -14,7 +14,7 @@ from cardgames.exodus.scene import Scene
 from cardgames.exodus.things import Things
 from cardgames.exodus.tracker import last_tap
 from cardgames.pictures import duel_picture
-from cardgames.scene import course
+from cardgames.summary import kept_course
 from decks.sentences import Sentence, Strong, say
 
 Data = dict[str, Any]
@@ -112,7 +112,7 @@ def _last(scene: Scene) -> list[Data]:
 
 def picture(scene: Scene, outcome: Mapping[str, Any]) -> Data:
     """Life and energies on the field, turn by turn."""
-    points = course(scene.journal_id, scene.number)
+    points = kept_course(scene.journal_id, scene.number)
     called = [scene.who(seat) for seat in range(scene.view["players"])]
     return duel_picture(points, called, outcome["losers"]) if points else {}
 

@@ -10,7 +10,7 @@ from cardgames.exodus.things import Things
 from cardgames.exodus.words import titles_of
 from cardgames.models import Game
 from cardgames.pictures import duel_picture
-from cardgames.scene import course
+from cardgames.summary import kept_course
 from decks.sentences import Sentence, Strong
 from journal.moments import moment
 
@@ -27,7 +27,7 @@ def drawing(game: Game, frame: Frame, before: Frame | None, called: dict[str, st
     things.titles = titles_of(moment(game.journal_id))
     seats = range(view["players"])
     old = before["view"] if before else None
-    points = course(game.journal_id, -1)
+    points = kept_course(game.journal_id, -1)
     names = [called.get(str(seat), str(seat)) for seat in seats]
     return {
         "sides": [_side(frame, things, seat, old) for seat in seats],

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import Group, Membership, Person
 from accounts.names import clean_name
-from cardgames.deck_texts import ReadDeck
+from cardgames.library.deck_texts import ReadDeck
 from cardgames.models import CardDeck
 from cardgames.rules.exodus import DECKS
 from cardgames.rules.exodus.options import COPIES, LARGEST_DECK, SMALLEST_DECK

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Group, Membership, Person
 from accounts.refusals import AccountRefusal
 from cardgames.exodus.places import reason_of, said_of
-from cardgames.library_cards import ReadCard, is_unknown, slug_of, tidied, title_of
+from cardgames.library.cards import ReadCard, is_unknown, slug_of, tidied, title_of
 from cardgames.models import CardDeck, LibraryCard
 from cardgames.rules.exodus import STARTER, Card, dump_card, parse_card
 from decks.lists import BadLine

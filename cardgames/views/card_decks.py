@@ -19,9 +19,9 @@ from accounts.access import member
 from accounts.models import Membership
 from accounts.refusals import AccountRefusal
 from accounts.requests import PersonRequest
-from cardgames.deck_texts import read_deck, write_deck
 from cardgames.exodus.lobby import READY
-from cardgames.library_page import Search, deck_parts, search_fields, shown
+from cardgames.library.deck_texts import read_deck, write_deck
+from cardgames.library.page import Search, deck_parts, search_fields, shown
 from cardgames.models import CardDeck
 from cardgames.rules.exodus import DECKS
 from cardgames.services import card_decks as decks

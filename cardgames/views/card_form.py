@@ -15,7 +15,9 @@ from django.views.decorators.http import require_http_methods
 from accounts.access import member
 from accounts.models import Membership
 from accounts.requests import PersonRequest
-from cardgames.effect_form import (
+from cardgames.exodus.places import place_words
+from cardgames.library.cards import slug_of, title_of
+from cardgames.library.effect_form import (
     CardForm,
     blank,
     field_path,
@@ -23,11 +25,9 @@ from cardgames.effect_form import (
     nodes_of,
     read_form,
 )
-from cardgames.effect_ops import carry_out
-from cardgames.effect_try import try_out
-from cardgames.exodus.places import place_words
-from cardgames.library_cards import slug_of, title_of
-from cardgames.library_page import shown
+from cardgames.library.effect_ops import carry_out
+from cardgames.library.effect_try import try_out
+from cardgames.library.page import shown
 from cardgames.services import library as cards
 from cardgames.services.library import LibraryRefusal
 from cardgames.views.library import find, place_of

@@ -17,10 +17,11 @@ from accounts.requests import PersonRequest
 from cardgames import pictures, services
 from cardgames import replay as replays
 from cardgames.access import table_for
+from cardgames.exhaust.scene import combo, spell
 from cardgames.exodus import replay_page as exodus_replay
 from cardgames.models import Game
-from cardgames.scene import combo, course, spell
 from cardgames.selectors import card_game, names, place_of
+from cardgames.summary import kept_course
 from decks.sentences import say
 from journal import audit
 from journal.contract import SCREEN
@@ -108,7 +109,7 @@ def _drawing(
     """What a step of Exhaust is drawn from."""
     view = frame["view"]
     seats = [called.get(str(seat["seat"]), "") for seat in view["seats"]]
-    points = course(game.journal_id, -1)
+    points = kept_course(game.journal_id, -1)
     return {
         "combos": _combos(view, before["view"] if before else None),
         "seats": _seats(frame, called),

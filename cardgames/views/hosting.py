@@ -18,9 +18,9 @@ from accounts.requests import PersonRequest, know
 from accounts.services import new_guest
 from cardgames import services
 from cardgames.access import table_for
+from cardgames.exhaust.forms import TableForm, as_initial
 from cardgames.exodus.hosting import ExodusForm
 from cardgames.exodus.hosting import as_initial as exodus_initial
-from cardgames.forms import TableForm, as_initial
 from cardgames.games import GAMES
 from cardgames.host_form import HostForm, NameForm
 from cardgames.models import Table

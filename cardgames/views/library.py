@@ -18,11 +18,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.access import member
 from accounts.models import Membership
 from accounts.requests import PersonRequest, came_from
-from cardgames.effect_try import try_out
-from cardgames.help_page import help_blocks
-from cardgames.library_exports import write_csv, write_json
-from cardgames.library_files import read_library
-from cardgames.library_page import STARTER_ID, Search, search_fields, shown
+from cardgames.library.effect_try import try_out
+from cardgames.library.exports import write_csv, write_json
+from cardgames.library.files import read_library
+from cardgames.library.help_page import help_blocks
+from cardgames.library.page import STARTER_ID, Search, search_fields, shown
 from cardgames.models import Table
 from cardgames.rules.exodus import STARTER
 from cardgames.services import library as cards

@@ -15,8 +15,8 @@ from accounts.requests import PersonRequest
 from cardgames import pictures
 from cardgames import statistics as numbers
 from cardgames.access import table_for
+from cardgames.exhaust.words import combo_name
 from cardgames.exodus.lobby import READY
-from cardgames.words import combo_name
 from decks.sentences import say
 
 

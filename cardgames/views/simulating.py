@@ -12,9 +12,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.refusals import AccountRefusal
 from accounts.requests import PersonRequest
-from cardgames import pictures, simulations
-from cardgames.forms import STRENGTHS, SimulatorForm
-from cardgames.words import combo_name
+from cardgames import pictures
+from cardgames.exhaust import simulations
+from cardgames.exhaust.forms import STRENGTHS, SimulatorForm
+from cardgames.exhaust.words import combo_name
 from journal import report_views, reports
 
 

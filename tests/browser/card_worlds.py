@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from accounts.models import Membership, Person
 from accounts.services import join, join_code
-from cardgames import simulations
+from cardgames.exhaust import simulations
 from cardgames.models import Table
 from cardgames.services import close, fill_with_bots, open_table, share, sit, start
 from journal import reports

@@ -9,11 +9,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.http import Http404
 
+from cardgames.exhaust.simulator import simulate
 from cardgames.models import Game
 from cardgames.replay import OPEN, eyes, frames, shared
 from cardgames.selectors import best_level
 from cardgames.services import TableRefusal, close, configure, leave, rematch, share
-from cardgames.simulator import simulate
 from cardgames.statistics import of_group
 from cardgames.summary import course
 from journal.audit import audit

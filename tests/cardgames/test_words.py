@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cardgames.exhaust.words import COMBOS, TELLERS, entry, refusal
 from cardgames.rules.exhaust.combos import IDS
 from cardgames.rules.exhaust.evolve import FOLDS
-from cardgames.words import COMBOS, TELLERS, entry, refusal
 from journal.models import Entry
 from journal.moments import Line
 from tests.cardgames.party import Tisch, tisch

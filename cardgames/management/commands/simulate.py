@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from cardgames.exhaust.simulator import PLAYERS, simulate
 from cardgames.rules.exhaust.options import READINGS
-from cardgames.simulator import PLAYERS, simulate
 from journal.contract import Refusal
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import orjson
 import pytest
 
-from cardgames import api
+from cardgames.api import tables
 from cardgames.models import Intent, Pocket
 from cardgames.rules import exodus
 from cardgames.services import choose_deck, next_game, ready, set_stops, start, windows, withdraw
@@ -291,13 +291,13 @@ def test_a_planted_leak_of_a_deck_list_is_found(monkeypatch: pytest.MonkeyPatch)
     here = runde(2)
     begin(here, 0)
     eyes = Eyes(here, 0)
-    honest = api._decks
+    honest = tables._decks
 
     def telling(game: Any) -> dict[str, Any] | None:
         sources = list(Pocket.objects.filter(game=game).values_list("source", flat=True))
         return {**(honest(game) or {}), "sources": sources}
 
-    monkeypatch.setattr(api, "_decks", telling)
+    monkeypatch.setattr(tables, "_decks", telling)
     found = leaks(here, eyes, 5)
     assert "" in found and "export/" in found
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from accounts.models import Membership
 from accounts.refusals import AccountRefusal
-from cardgames.deck_texts import read_deck, write_deck
+from cardgames.library.deck_texts import read_deck, write_deck
 from cardgames.models import CardDeck
 from cardgames.rules import exodus
 from cardgames.services import card_decks as decks

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cardgames.library_exports import write_csv, write_json
-from cardgames.library_files import ReadLibrary, read_library
+from cardgames.library.exports import write_csv, write_json
+from cardgames.library.files import ReadLibrary, read_library
 from cardgames.models import LibraryCard
 from cardgames.rules import exodus
 from cardgames.services import library as cards

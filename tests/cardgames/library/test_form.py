@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cardgames.effect_form import (
+from cardgames.library.effect_form import (
     CardForm,
     blank,
     fields_of,
@@ -18,9 +18,9 @@ from cardgames.effect_form import (
     plain,
     read_form,
 )
-from cardgames.effect_ops import carry_out
-from cardgames.effect_rules import RULE_WORDS
-from cardgames.effect_steps import DOES
+from cardgames.library.effect_ops import carry_out
+from cardgames.library.effect_rules import RULE_WORDS
+from cardgames.library.effect_steps import DOES
 from cardgames.rules import exodus
 from cardgames.rules.exodus import language
 from tests.cardgames.library.people import KNIGHT, MEND

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgames.effect_form import fields_of, form_of, nodes_of, plain, read_form
-from cardgames.effect_try import try_out
 from cardgames.exodus.effect_words import effect_words
-from cardgames.library_cards import is_unknown
-from cardgames.library_exports import write_csv, write_json
-from cardgames.library_files import FORMS, ReadLibrary, read_library
+from cardgames.library.cards import is_unknown
+from cardgames.library.effect_form import fields_of, form_of, nodes_of, plain, read_form
+from cardgames.library.effect_try import try_out
+from cardgames.library.exports import write_csv, write_json
+from cardgames.library.files import FORMS, ReadLibrary, read_library
 from cardgames.rules import exodus
 from cardgames.services import library as cards
 from tests.cardgames.library.people import people

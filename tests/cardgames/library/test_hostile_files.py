@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from cardgames.library_exports import write_csv
-from cardgames.library_files import read_library
+from cardgames.library.exports import write_csv
+from cardgames.library.files import read_library
 
 
 def test_a_table_of_cards_holds_no_formulas_and_is_read_back_the_same() -> None:

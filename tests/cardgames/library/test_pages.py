@@ -13,9 +13,9 @@ from django.utils import translation
 from accounts.models import Person
 from accounts.people import COOKIE
 from accounts.services import new_device
-from cardgames.deck_texts import read_deck
-from cardgames.help_page import help_blocks
-from cardgames.library_files import read_library
+from cardgames.library.deck_texts import read_deck
+from cardgames.library.files import read_library
+from cardgames.library.help_page import help_blocks
 from cardgames.models import CardDeck, LibraryCard
 from cardgames.services import card_decks
 from cardgames.services import library as cards

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from django.utils import translation
 
-from cardgames.effect_try import try_out
 from cardgames.exodus.effect_words import STEPS, effect_words
-from cardgames.library_page import does_of
+from cardgames.library.effect_try import try_out
+from cardgames.library.page import does_of
 from cardgames.rules import exodus
 from cardgames.rules.exodus import language
 from tests.rules.exodus.test_language import some_card

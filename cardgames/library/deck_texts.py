@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from cardgames.library_cards import slug_of
+from cardgames.library.cards import slug_of
 from cardgames.rules.exodus.options import LARGEST_DECK
 from decks.imports import LONGEST
 from decks.imports import read_deck as read_plain

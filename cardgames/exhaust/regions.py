@@ -7,9 +7,8 @@ stands in forms that the page's script signs, as pieces are drawn without a requ
 
 from __future__ import annotations
 
-from cardgames.end_page import end
-from cardgames.scene import Scene
-from cardgames.table_page import (
+from cardgames.exhaust.end import end
+from cardgames.exhaust.play_page import (
     asks,
     combos,
     hand,
@@ -23,6 +22,7 @@ from cardgames.table_page import (
     top,
     tracker,
 )
+from cardgames.exhaust.scene import Scene
 from journal.contract import Seat
 from journal.moments import Moment
 from journal.regions import Region

@@ -8,10 +8,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from cardgames.exhaust.simulations import MOST_SIZES
+from cardgames.exhaust.simulator import PLAYERS
 from cardgames.host_form import HostForm, readings_as_initial
 from cardgames.rules.exhaust.options import DEFAULT_NPC_DECK, MOST_NPC_DECK, READINGS
-from cardgames.simulations import MOST_SIZES
-from cardgames.simulator import PLAYERS
 
 VARIANTS = [
     ("standard", _("Standard")),

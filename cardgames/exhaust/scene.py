@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from cardgames import summary
-from cardgames.models import Game
+from cardgames.exhaust.words import card_name, combo_name
 from cardgames.table_scene import TableScene
-from cardgames.words import card_name, combo_name
 from decks.sentences import Sentence, Strong, say
 from journal.contract import Seat
 from journal.undo import BACK
@@ -35,12 +32,6 @@ class Scene(TableScene):
     def strong(self, seat: Any) -> Strong:
         """The name of a seat, in bold."""
         return Strong(self.who(seat))
-
-
-@lru_cache(maxsize=128)
-def course(journal_id: str, _number: int) -> tuple[Data, ...]:
-    """The course of a game that is over, worked out once."""
-    return tuple(summary.course(Game.objects.get(journal_id=journal_id)))
 
 
 def spell(face: str, counts_as: str = "") -> Data:

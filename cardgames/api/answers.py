@@ -13,9 +13,9 @@ from accounts.access import NotYours, Viewer, viewer
 from accounts.api_base import SEAT, answers, asked_seat, person, read
 from cardgames import services
 from cardgames.access import TableVisit, table_for
-from cardgames.api import TableCall, TableRules
-from cardgames.api_play import NOW, Step
-from cardgames.api_shapes import ReadyBody, SeatDeckBody, SeatDeckOut, StepBody, StopsBody, StopsOut
+from cardgames.api.play import NOW, Step
+from cardgames.api.shapes import ReadyBody, SeatDeckBody, SeatDeckOut, StepBody, StopsBody, StopsOut
+from cardgames.api.tables import TableCall, TableRules
 from cardgames.models import Game
 from cardgames.selectors import card_game
 from cardgames.services.pockets import pocket_of

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.api_base import Body, Problem, Text
-from cardgames.library_files import FORMS, LONGEST
+from cardgames.library.files import FORMS, LONGEST
 from cardgames.rules.exodus.options import LARGEST_DECK
 from cardgames.services.card_decks import MOST_TITLES
 from decks.api_shapes import BadLineOut

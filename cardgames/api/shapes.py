@@ -7,13 +7,13 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from accounts.api_base import LARGEST, Body, SeatName, Text
+from cardgames.exhaust.simulator import PLAYERS
 from cardgames.games import GAMES
 from cardgames.models import Table
 from cardgames.rules import exodus
 from cardgames.rules.exhaust.options import MOST_NPC_DECK, READINGS, VARIANTS
 from cardgames.rules.exodus.options import READINGS as EXODUS_READINGS
 from cardgames.services.tables import CLOCKS, QUIET, WINDOWS
-from cardgames.simulator import PLAYERS
 from journal.api_shapes import ACTION_LONGEST, Plain, RequestOut
 
 SEEN: Final = r"^[1-9][0-9]{0,8}\.(0|[1-9][0-9]{0,8})$"

@@ -14,8 +14,7 @@ from accounts.access import NotYours, viewer
 from accounts.api_base import SEAT, Body, Refused, answers, person, read
 from cardgames import services
 from cardgames.access import TableVisit, table_for
-from cardgames.api import TableCall, TableRules, game_body, game_of
-from cardgames.api_shapes import (
+from cardgames.api.shapes import (
     BytesBody,
     FirstBody,
     KeptAnswerOut,
@@ -24,6 +23,7 @@ from cardgames.api_shapes import (
     TableTapBody,
     TableUndoBody,
 )
+from cardgames.api.tables import TableCall, TableRules, game_body, game_of
 from journal.api import JournalCall, Place, act, priced
 from journal.api_shapes import PriceOut, changed, seen
 from journal.contract import SCREEN

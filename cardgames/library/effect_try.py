@@ -10,9 +10,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cardgames.effect_bench import BELL, THEIRS, TRIED, bench_library, bench_position
 from cardgames.exodus.effect_words import rule_words
-from cardgames.library_cards import is_unknown
+from cardgames.library.cards import is_unknown
+from cardgames.library.effect_bench import BELL, THEIRS, TRIED, bench_library, bench_position
 from cardgames.rules import exodus
 from cardgames.rules.exodus.standing import held
 from cardgames.rules.exodus.state import Item, Lasting, Pile, State

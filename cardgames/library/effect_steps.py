@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cardgames.effect_fields import (
+from cardgames.library.effect_fields import (
     AIM_WORDS,
     MISSING,
     WHO,
@@ -27,7 +27,7 @@ from cardgames.effect_fields import (
     indexes,
     read_filters,
 )
-from cardgames.effect_rules import read_rule, rule_fields
+from cardgames.library.effect_rules import read_rule, rule_fields
 from cardgames.rules.exodus.language import DEEPEST, LONGEST_LIST, RULES
 
 Data = Mapping[str, Any]

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from accounts.access import member
 from accounts.api_base import REFUSED, Call, Refused, answers, person, read
 from accounts.models import Membership
-from cardgames.api_library_shapes import (
+from cardgames.api.library_shapes import (
     CardBody,
     CardCheckOut,
     CardDeckBody,
@@ -32,12 +32,12 @@ from cardgames.api_library_shapes import (
     NewCardBody,
     NewCardDeckBody,
 )
-from cardgames.deck_texts import ReadDeck, read_deck, write_deck
-from cardgames.effect_try import try_out
 from cardgames.exodus.effect_words import effect_words
-from cardgames.library_cards import slug_of, title_of
-from cardgames.library_files import read_library
-from cardgames.library_page import STARTER_ID
+from cardgames.library.cards import slug_of, title_of
+from cardgames.library.deck_texts import ReadDeck, read_deck, write_deck
+from cardgames.library.effect_try import try_out
+from cardgames.library.files import read_library
+from cardgames.library.page import STARTER_ID
 from cardgames.models import CardDeck, LibraryCard
 from cardgames.rules.exodus import DECKS
 from cardgames.services import card_decks as decks

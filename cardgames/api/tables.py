@@ -31,7 +31,7 @@ from accounts.api_base import (
 from accounts.services import join_code
 from cardgames import selectors, services
 from cardgames.access import TableVisit, table_for
-from cardgames.api_shapes import (
+from cardgames.api.shapes import (
     BotBody,
     CalledBody,
     OpenBody,

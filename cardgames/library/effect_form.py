@@ -16,12 +16,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cardgames.effect_fields import MISSING, Node, Post, number
-from cardgames.effect_ops import Flat, usual_object
-from cardgames.effect_rules import NUMBERED, holds_node, read_holds
-from cardgames.effect_steps import read_steps, read_targets, steps_node, targets_node
 from cardgames.exodus.places import LABELS
-from cardgames.library_cards import is_unknown
+from cardgames.library.cards import is_unknown
+from cardgames.library.effect_fields import MISSING, Node, Post, number
+from cardgames.library.effect_ops import Flat, usual_object
+from cardgames.library.effect_rules import NUMBERED, holds_node, read_holds
+from cardgames.library.effect_steps import read_steps, read_targets, steps_node, targets_node
 
 KINDS = (
     ("creature", gettext_lazy("Creature")),

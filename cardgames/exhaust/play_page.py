@@ -7,12 +7,12 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
+from cardgames.exhaust.scene import SHAPES, Scene, combo, laid, last_of, spell
+from cardgames.exhaust.words import card_name, combo_name, entry_lines
 from cardgames.rules import exhaust
 from cardgames.rules.exhaust.cards import COLOURS, HIGHEST
 from cardgames.rules.exhaust.options import READINGS as VALUES
 from cardgames.rules.exhaust.state import NPC
-from cardgames.scene import SHAPES, Scene, combo, laid, last_of, spell
-from cardgames.words import card_name, combo_name, entry_lines
 from decks.sentences import Sentence, say
 from journal.contract import SCREEN
 

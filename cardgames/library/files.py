@@ -14,8 +14,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from cardgames.library_cards import ReadCard, is_unknown, slug_of, tidied, title_of
-from cardgames.library_lines import card_of_fields, card_of_line, kind_of
+from cardgames.library.cards import ReadCard, is_unknown, slug_of, tidied, title_of
+from cardgames.library.lines import card_of_fields, card_of_line, kind_of
 from cardgames.rules.exodus import STARTER, dump_card
 from cardgames.services.library import LibraryRefusal, checked_card
 from decks.lists import BadLine, Unreadable, lines_of

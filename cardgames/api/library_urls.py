@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path, register_converter
 
-from cardgames import api_library as api
+from cardgames.api import library as api
 
 
 class CardName:

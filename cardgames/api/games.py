@@ -12,10 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api_base import Call, Nothing, OpenCall, Refused, answers, person, read
-from cardgames import replay, services, simulations, statistics
+from cardgames import replay, services, statistics
 from cardgames.access import table_for
-from cardgames.api import TableCall
-from cardgames.api_shapes import (
+from cardgames.api.shapes import (
     GameOut,
     PointsOut,
     ReplayOut,
@@ -24,6 +23,8 @@ from cardgames.api_shapes import (
     SimulatedOut,
     StatisticsOut,
 )
+from cardgames.api.tables import TableCall
+from cardgames.exhaust import simulations
 from cardgames.models import Game
 from cardgames.selectors import names
 from cardgames.summary import course

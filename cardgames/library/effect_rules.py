@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cardgames.effect_fields import MISSING, WHO, Node, Number, Post, Ref, Select, indexes
+from cardgames.library.effect_fields import MISSING, WHO, Node, Number, Post, Ref, Select, indexes
 from cardgames.rules.exodus.language import RULES
 
 Data = Mapping[str, Any]

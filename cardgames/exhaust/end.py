@@ -7,11 +7,12 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
+from cardgames.exhaust.scene import Scene, combo, last_of, spell
+from cardgames.exhaust.words import combo_name
 from cardgames.pictures import course_picture
 from cardgames.rules.exhaust.state import NPC
-from cardgames.scene import Scene, combo, course, last_of, spell
 from cardgames.selectors import best_level_of
-from cardgames.words import combo_name
+from cardgames.summary import kept_course
 from decks.sentences import Sentence, ngettext, say
 
 Data = dict[str, Any]
@@ -98,7 +99,7 @@ def _undo(scene: Scene) -> Data | None:
 
 
 def _picture(scene: Scene, loser: int) -> Data:
-    points = course(scene.journal_id, scene.number)
+    points = kept_course(scene.journal_id, scene.number)
     called = [scene.who(seat) for seat in range(len(scene.view["seats"]))]
     return course_picture(points, called, loser) if points else {}
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Person
+from cardgames.exhaust.simulator import MOST_GAMES, PLAYERS, simulate
 from cardgames.games import GAMES
 from cardgames.rules.exhaust.options import MOST_NPC_DECK
 from cardgames.services.making import TableRefusal, checked
-from cardgames.simulator import MOST_GAMES, PLAYERS, simulate
 from journal import reports
 from journal.models import Report
 
