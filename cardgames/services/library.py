@@ -27,6 +27,8 @@ from journal.contract import Refusal
 
 MOST_CARDS = 500
 """So many cards of its own may a group keep."""
+WRITTEN = ["data", "made_by", "changed"]
+"""What a card that is written anew changes in its row."""
 LONGEST_CARD = 20_000
 """Letters of a card as JSON."""
 EDITORS = (Membership.Role.HOST, Membership.Role.PLAYER)
@@ -236,14 +238,19 @@ def take_cards(member: Membership, cards: tuple[ReadCard, ...]) -> Taken:
                     _refuse_name(read.slug)
                 same.append(read.slug)
             elif before is None:
-                _check_room(member.group, 1)
-                kept[read.slug] = _create(member, read.slug, tidy)
+                kept[read.slug] = _made(member, read.slug, tidy)
                 new.append(read.slug)
             elif before.data == tidy or is_unknown(tidy):
                 same.append(read.slug)
             else:
-                _write(member, before, tidy)
-                changed.append(read.slug)
+                _rewritten(member, before, tidy)
+                if before.pk:
+                    changed.append(read.slug)
+        if new:
+            _check_room(member.group, len(new))
+        LibraryCard.objects.bulk_create([kept[slug] for slug in new])
+        again = [kept[slug] for slug in dict.fromkeys(changed)]
+        LibraryCard.objects.bulk_update(again, WRITTEN)
     return Taken(tuple(new), tuple(changed), tuple(same))
 
 
@@ -303,13 +310,21 @@ def _check_room(group: Group, more: int) -> None:
         )
 
 
+def _made(member: Membership, slug: str, data: dict[str, Any]) -> LibraryCard:
+    return LibraryCard(group=member.group, slug=slug, data=data, made_by=member.person)
+
+
 def _create(member: Membership, slug: str, data: dict[str, Any]) -> LibraryCard:
-    return LibraryCard.objects.create(
-        group=member.group, slug=slug, data=data, made_by=member.person
-    )
+    made = _made(member, slug, data)
+    made.save(force_insert=True)
+    return made
+
+
+def _rewritten(member: Membership, kept: LibraryCard, data: dict[str, Any]) -> LibraryCard:
+    kept.data, kept.made_by, kept.changed = data, member.person, timezone.now()
+    return kept
 
 
 def _write(member: Membership, kept: LibraryCard, data: dict[str, Any]) -> LibraryCard:
-    kept.data, kept.made_by, kept.changed = data, member.person, timezone.now()
-    kept.save(update_fields=["data", "made_by", "changed"])
+    _rewritten(member, kept, data).save(update_fields=WRITTEN)
     return kept

@@ -158,6 +158,18 @@ def test_all_cards_of_an_import_are_taken_or_none() -> None:
 
 
 @pytest.mark.django_db
+def test_an_import_asks_the_database_as_often_whatever_its_length(
+    django_assert_max_num_queries: Any,
+) -> None:
+    here = people()
+    for count in (3, 60):
+        lines = "\n".join(f"Card {count} {each} | creature" for each in range(count))
+        read = read_library(lines, cards.own_cards(here.group))
+        with django_assert_max_num_queries(12):
+            assert len(cards.take_cards(here.ada, read.cards).new) == count
+
+
+@pytest.mark.django_db
 def test_an_import_that_does_not_fit_takes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     here = people()
     monkeypatch.setattr(cards, "MOST_CARDS", 2)
