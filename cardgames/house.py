@@ -72,6 +72,7 @@ class House:
     window: int
     quiet: int
     deck_change: bool
+    card_pool: str
     decks_until: str
     ready: frozenset[int]
     chosen: frozenset[int]
@@ -132,6 +133,7 @@ def _house(journal_id: str) -> House:
         window=table.window,
         quiet=table.quiet,
         deck_change=table.deck_change,
+        card_pool=table.card_pool,
         decks_until=game.decks_until.isoformat() if game.decks_until else "",
         ready=frozenset(game.ready),
         chosen=frozenset(decked(game)),

@@ -18,13 +18,19 @@ class Table(models.Model):
     `options` are those of the first game of a series; `hints` and `clock` (seconds for a turn, 0
     for none) are the house's.  Where others may answer (Exodus) `window` is how many seconds they
     have, `quiet` how many if nothing was played; `deck_change` says whether decks may change
-    between the games of a match.  `campaign_id` names the campaign that it was opened from, if any.
+    between the games of a match, `card_pool` of which cards they may be.  `campaign_id` names the
+    campaign that it was opened from, if any.
     """
 
     class State(models.TextChoices):
         LOBBY = "lobby", _("taking seats")
         PLAYING = "playing", _("playing")
         OVER = "over", _("over")
+
+    class Pool(models.TextChoices):
+        ANY = "any", _("ready cards and cards of any library")
+        LIBRARY = "library", _("ready cards and those of this table’s library")
+        STARTER = "starter", _("ready cards only")
 
     id = models.CharField(primary_key=True, max_length=12, default=short_id, editable=False)
     group = models.ForeignKey(Group, models.CASCADE, related_name="tables")
@@ -36,6 +42,7 @@ class Table(models.Model):
     window = models.PositiveIntegerField(default=10)
     quiet = models.PositiveIntegerField(default=3)
     deck_change = models.BooleanField(default=False)
+    card_pool = models.CharField(max_length=8, choices=Pool.choices, default=Pool.ANY)
     host = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
     campaign_id = models.CharField(max_length=12, blank=True, db_index=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.LOBBY)

@@ -76,6 +76,12 @@ class OpenBody(Body):
         default=False,
         help_text="Exodus: whether decks may change between the games of a match.",
     )
+    card_pool = serializers.ChoiceField(
+        Table.Pool.choices,
+        required=False,
+        default=Table.Pool.ANY,
+        help_text="Exodus: of which cards decks may be.",
+    )
     group = serializers.RegexField(r"^[0-9a-z]{12}$", required=False, default=None)
     your_name = Text(
         max_length=200,
@@ -101,6 +107,9 @@ class TableSettingsBody(Body):
         min_value=QUIET[0], max_value=QUIET[-1], required=False, allow_null=True, default=None
     )
     deck_change = serializers.BooleanField(required=False, allow_null=True, default=None)
+    card_pool = serializers.ChoiceField(
+        Table.Pool.choices, required=False, allow_null=True, default=None
+    )
 
 
 class BotBody(Body):
@@ -245,6 +254,7 @@ class TableOut(serializers.Serializer[Any]):
     window = serializers.IntegerField(help_text="Exodus: seconds to answer.")
     quiet = serializers.IntegerField(help_text="Exodus: the same where nothing was played.")
     deck_change = serializers.BooleanField()
+    card_pool = serializers.ChoiceField(Table.Pool.choices)
     host = serializers.BooleanField(help_text="Whether the caller runs this table.")
     number = serializers.IntegerField(help_text="Which game it is.")
     places = PlaceOut(many=True)

@@ -97,6 +97,7 @@ class Tables(TableRules, OpenCall):
                 window=given["window"],
                 quiet=given["quiet"],
                 deck_change=given["deck_change"],
+                card_pool=given["card_pool"],
             )
         body = {"table": shown(request, table_for(who, table.pk)), "token": token}
         return Response(body, status=HTTPStatus.CREATED)
@@ -141,6 +142,7 @@ class Settings(TableCall):
             window=given["window"],
             quiet=given["quiet"],
             deck_change=given["deck_change"],
+            card_pool=given["card_pool"],
         )
         return again(request, table_id)
 
@@ -243,6 +245,7 @@ def shown(request: Request, here: TableVisit) -> dict[str, Any]:
         "window": table.window,
         "quiet": table.quiet,
         "deck_change": table.deck_change,
+        "card_pool": table.card_pool,
         "host": here.is_host,
         "number": here.game.number,
         "places": places(here.game, here.viewers[0].person_id),

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from cardgames.host_form import HostForm, readings_as_initial
+from cardgames.models import Table
 from cardgames.rules.exodus.options import FEWEST, MOST_TURNS, READINGS
 
 Data = dict[str, Any]
@@ -82,7 +83,7 @@ class ExodusForm(HostForm):
     """What is played at a table of Exodus and how."""
 
     choices_of = READINGS
-    free = ("hints", "clock", "window", "deck_change")
+    free = ("hints", "clock", "window", "deck_change", "card_pool")
 
     cards = forms.ChoiceField(
         label=gettext_lazy("The cards"), choices=CARDS, widget=forms.RadioSelect, initial="dealt"
@@ -105,6 +106,15 @@ class ExodusForm(HostForm):
     )
     deck_change = forms.BooleanField(
         label=gettext_lazy("Between the games of a match decks may be changed"), required=False
+    )
+    card_pool = forms.ChoiceField(
+        label=gettext_lazy("Decks of which cards"),
+        choices=Table.Pool.choices,
+        initial=Table.Pool.ANY,
+        required=False,
+        help_text=gettext_lazy(
+            "People may write cards as strong as they like; this table can leave them out."
+        ),
     )
     window = forms.TypedChoiceField(
         label=gettext_lazy("Time to answer a play or an attack"),
@@ -152,6 +162,7 @@ class ExodusForm(HostForm):
     def house(self) -> Data:
         given = self.cleaned_data
         more = {"window": given["window"] or 10, "deck_change": given["deck_change"]}
+        more["card_pool"] = given["card_pool"] or Table.Pool.ANY
         return super().house() | more
 
 

@@ -117,6 +117,13 @@ def ready_decks() -> list[Data]:
     ]
 
 
+POOLS: dict[str, str] = {
+    "library": _("Ready cards and those of this table’s library."),
+    "starter": _("Ready cards only."),
+}
+"""Of which cards decks may be, where it is not all."""
+
+
 def notes(scene: Scene) -> list[Sentence]:
     """How much time there is, and what else the host has set."""
     table = scene.house
@@ -132,6 +139,8 @@ def notes(scene: Scene) -> list[Sentence]:
             if table.deck_change
             else say(_("The same decks for the whole match."))
         )
+    if table.card_pool in POOLS:
+        found.append(say(POOLS[table.card_pool]))
     if scene.view["turn_limit"]:
         found.append(say(_("No result after %(n)s turns."), n=scene.view["turn_limit"]))
     return found

@@ -30,6 +30,11 @@ from journal.wording import reword
 PRINTED: Final = {"main": 20, "energy": 20}
 """How many cards a seat has on the table that has said nothing: the least that EXO-2 allows."""
 
+MOST_NAMED: Final = 3
+"""So many cards does a refusal name."""
+
+Library = Mapping[str, Mapping[str, Any]]
+
 Choice = Mapping[str, Any]
 """`{"ready": name}`, `{"deck": id of a CardDeck}`, or `{"list": {"main": …, "energy": n}}`; with
 printed cards `{"list": {"main": n, "energy": n}}`."""
@@ -89,8 +94,9 @@ def _fixed(game: Game) -> bool:
 
 def legal_list(game: Game, seat: int, choice: Choice) -> tuple[dict[str, Any], dict[str, Any]]:
     """The list that a choice means and the texts of its cards that are not of the starter set, both
-    checked by EXO-2.  Refuses `no_such_deck`, and what the rules say as `bad_option`."""
-    library = library_for(game.table.group)
+    checked by EXO-2.  Refuses `no_such_deck`, what the rules say as `bad_option`, and
+    `card_not_in_pool`."""
+    here = library = library_for(game.table.group)
     match dict(choice):
         case {"ready": str(name)} if name in exodus.DECKS and not game.printed:
             deck: Any = exodus.DECKS[name]
@@ -105,7 +111,29 @@ def legal_list(game: Game, seat: int, choice: Choice) -> tuple[dict[str, Any], d
     own = {} if game.printed else _checked(deck, library)
     if game.printed:
         _checked_counts(deck)
+    strange = outside(game.table, own, here)
+    if strange:
+        raise TableRefusal("card_not_in_pool", strange)
     return {"main": deck["main"], "energy": deck["energy"]}, own
+
+
+def outside(table: Table, cards: Mapping[str, Any], library: Library) -> str:
+    """Why these cards, which are not of the starter set, are not played at that table; "" if they
+    are.  `library` is that of the table's group."""
+    if table.card_pool == Table.Pool.ANY:
+        return ""
+    strange = sorted(
+        str(card["title"])
+        for slug, card in cards.items()
+        if table.card_pool == Table.Pool.STARTER or library.get(slug) != card
+    )
+    if not strange:
+        return ""
+    # The first ones say enough of a deck that has many.
+    named = {"cards": ", ".join(strange[:MOST_NAMED]) + (" …" if strange[MOST_NAMED:] else "")}
+    if table.card_pool == Table.Pool.STARTER:
+        return _("This table plays with ready cards only, and these are none: %(cards)s.") % named
+    return _("This table plays with its own library, in which these are not so: %(cards)s.") % named
 
 
 def _own_deck(game: Game, seat: int, deck_id: str) -> CardDeck:

@@ -27,6 +27,8 @@ WINDOWS = range(3, 61)
 """Seconds that others have to answer."""
 QUIET = range(1, 61)
 """The same where nothing was played."""
+HOUSE = ["hints", "clock", "window", "quiet", "deck_change", "card_pool"]
+"""What a host may set at any time."""
 
 
 def open_table(
@@ -41,19 +43,21 @@ def open_table(
     window: int = 10,
     quiet: int = 3,
     deck_change: bool = False,
+    card_pool: str = Table.Pool.ANY,
 ) -> Table:
     """A table with its first game prepared, hosted by this person, who sits on seat 0.
 
     Without `group` it gets one of its own, with a join code; in a campaign's group its people are
     members already.  `options` are those of the game's rules (`load_setup`) that a table may
-    choose.  `window`, `quiet` and `deck_change` as in `Table`.  Refuses bad options and names,
-    `game_unknown`, `closed_server`, `not_a_member` and `role_cannot_sit`.
+    choose.  `window`, `quiet`, `deck_change` and `card_pool` as in `Table`.  Refuses bad
+    options and names, `game_unknown`, `closed_server`, `not_a_member` and `role_cannot_sit`.
     """
     if game not in GAMES:
         raise TableRefusal("game_unknown", _("There is no such game here."))
     played = GAMES[game]
     setup = _checked(played, options, clock)
     _check_windows(window, quiet)
+    _check_pool(card_pool)
     # As the rules write them, so that log and export name every reading.
     wanted = played.dump_setup(setup)
     title = clean_name(name or str(played.label), GROUP_LENGTH)
@@ -71,6 +75,7 @@ def open_table(
             window=window,
             quiet=quiet,
             deck_change=deck_change,
+            card_pool=card_pool,
             host=person,
             campaign_id=campaign.pk if campaign is not None else "",
         )
@@ -118,6 +123,13 @@ def _check_windows(window: int, quiet: int) -> None:
             )
 
 
+def _check_pool(pool: str) -> None:
+    if pool not in Table.Pool.values:
+        raise TableRefusal(
+            "bad_option", _("card_pool: one of %(all)s.") % {"all": ", ".join(Table.Pool.values)}
+        )
+
+
 def configure(
     table: Table,
     options: Mapping[str, Any] | None = None,
@@ -127,11 +139,12 @@ def configure(
     window: int | None = None,
     quiet: int | None = None,
     deck_change: bool | None = None,
+    card_pool: str | None = None,
 ) -> Game:
-    """The host's settings.  Hints, clock, the length of windows and whether decks may change may
-    be changed at any time, and hold from the next turn, window or game on.  Other options only
-    while seats are taken: they make another game, in which everybody keeps their seat as far as
-    there is one.  Refuses bad options and `already_started`."""
+    """The host's settings.  Hints, clock, the length of windows, whether decks may change and of
+    which cards they may be can be set at any time, and hold from the next turn, window or game on.
+    Other options only while seats are taken: they make another game, in which everybody keeps their
+    seat as far as there is one.  Refuses bad options and `already_started`."""
     with transaction.atomic():
         game = current(table)
         table.refresh_from_db()
@@ -153,8 +166,10 @@ def configure(
         table.window = table.window if window is None else window
         table.quiet = table.quiet if quiet is None else quiet
         table.deck_change = table.deck_change if deck_change is None else deck_change
+        table.card_pool = table.card_pool if card_pool is None else card_pool
         _check_windows(table.window, table.quiet)
-        table.save(update_fields=["hints", "clock", "window", "quiet", "deck_change"])
+        _check_pool(table.card_pool)
+        table.save(update_fields=HOUSE)
         reword(game.journal_id)
     return game
 

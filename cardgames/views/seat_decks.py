@@ -17,11 +17,12 @@ from accounts.requests import PersonRequest
 from cardgames import services
 from cardgames.access import TableVisit, table_for
 from cardgames.exodus.lobby import ready_decks
-from cardgames.models import CardDeck
+from cardgames.models import CardDeck, Table
+from cardgames.rules.exodus import STARTER
 from cardgames.selectors import players
 from cardgames.services.card_decks import checked_deck
 from cardgames.services.library import library_for
-from cardgames.services.pockets import PRINTED, in_their_libraries, pocket_of
+from cardgames.services.pockets import PRINTED, in_their_libraries, outside, pocket_of
 from cardgames.views.tables import table_page
 
 
@@ -97,7 +98,7 @@ def _page(
         "chosen": pocket.source,
         "harmony": pocket.harmony,
         "ready_decks": ready_decks(),
-        "own": _own_decks(request, player.bot),
+        "own": [] if player.bot else _own_decks(request, here.table),
         "refusal": {"sentence": refusal.sentence, "rule": getattr(refusal, "rule", "")}
         if refusal
         else None,
@@ -106,17 +107,21 @@ def _page(
     return render(request, "cardgames/exodus/deck.html", context, status=422 if refusal else 200)
 
 
-def _own_decks(request: PersonRequest, bot: str) -> list[dict[str, Any]]:
+def _own_decks(request: PersonRequest, table: Table) -> list[dict[str, Any]]:
     """The decks that this person has built, of whatever group's library, each with what keeps it
-    from being played."""
-    if bot or request.person is None:
+    from being played at this table."""
+    if request.person is None:
         return []
     rows = []
-    libraries: dict[Any, Any] = {}
+    libraries: dict[Any, Any] = {table.group_id: library_for(table.group)}
     for each in in_their_libraries(CardDeck.objects.filter(owner=request.person)):
         if each.group_id not in libraries:
             libraries[each.group_id] = library_for(each.group)
-        problems = checked_deck(each, libraries[each.group_id])
+        library = libraries[each.group_id]
+        problems = [problem.sentence for problem in checked_deck(each, library)]
+        own = {slug: library[slug] for slug in each.main if slug in library and slug not in STARTER}
+        strange = outside(table, own, libraries[table.group_id])
+        problems += [strange] if strange else []
         rows.append(
             {
                 "id": each.pk,
@@ -124,7 +129,7 @@ def _own_decks(request: PersonRequest, bot: str) -> list[dict[str, Any]]:
                 "group": each.group.name,
                 "cards": sum(each.main.values()),
                 "energy": each.energy,
-                "problems": [problem.sentence for problem in problems],
+                "problems": problems,
             }
         )
     return rows

@@ -20,7 +20,7 @@ from journal.services import Receipt
 from tests.cardgames.members import Members
 
 _keys = itertools.count(1)
-HOUSE = ("hints", "clock", "group", "window", "quiet", "deck_change", "name")
+HOUSE = ("hints", "clock", "group", "window", "quiet", "deck_change", "card_pool", "name")
 READY = ("embers", "tides")
 
 
