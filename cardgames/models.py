@@ -131,7 +131,8 @@ class CardDeck(models.Model):
     """A deck that a person builds from a group's library; a draft as long as EXO-2 refuses it.
 
     `main` counts cards by their names; `titles` says how a card was written that the library does
-    not have; `energy` is the number of energies.
+    not have; `energy` is the number of energies.  `steps` lead back to what it was, the last change
+    last (`services.deck_steps`).
     """
 
     id = models.CharField(primary_key=True, max_length=12, default=short_id, editable=False)
@@ -141,6 +142,7 @@ class CardDeck(models.Model):
     main = models.JSONField(default=dict)
     titles = models.JSONField(default=dict)
     energy = models.PositiveIntegerField(default=20)
+    steps = models.JSONField(default=list)
     updated = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -42,6 +42,7 @@ from cardgames.models import CardDeck, LibraryCard
 from cardgames.rules.exodus import DECKS
 from cardgames.services import card_decks as decks
 from cardgames.services import library as cards
+from cardgames.services.deck_steps import said, undo
 from cardgames.services.library import LibraryRefusal, Shelved
 from decks.lists import BadLine
 
@@ -232,7 +233,17 @@ def deck_out(deck: CardDeck) -> dict[str, Any]:
         ],
         "text": write_deck(deck.name, deck.main, deck.energy, library, deck.titles),
         "updated": deck.updated,
+        "undo": said(deck, library),
     }
+
+
+class CardDeckUndo(LibraryCall):
+    """The last change of one of my decks."""
+
+    @extend_schema(request=None, responses=answers(CardDeckOut, 401, 404) | REFUSALS)
+    def post(self, request: Request, deck_id: str) -> Response:
+        """Takes back what was changed last in its cards and energies; refuses `nothing_to_undo`."""
+        return Response(deck_out(undo(decks.find_deck(person(request), deck_id))))
 
 
 class CardDecks(LibraryCall):

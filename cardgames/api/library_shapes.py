@@ -188,3 +188,6 @@ class CardDeckOut(serializers.Serializer[Any]):
     problems = DeckProblemOut(many=True)
     text = serializers.CharField()
     updated = serializers.DateTimeField()
+    undo = serializers.CharField(
+        allow_blank=True, help_text="What taking back the last change leads to; blank: nothing to."
+    )

@@ -35,4 +35,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{HERE}decks/", api.CardDecks.as_view()),
     path("cards/check/", api.CardCheck.as_view()),
     path("card-decks/<table_id:deck_id>/", api.CardDeckNow.as_view()),
+    path("card-decks/<table_id:deck_id>/undo/", api.CardDeckUndo.as_view()),
 ]

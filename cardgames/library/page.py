@@ -16,6 +16,7 @@ from cardgames.exodus.effect_words import effect_words
 from cardgames.models import CardDeck
 from cardgames.rules.exodus import Card
 from cardgames.services.card_decks import checked_deck
+from cardgames.services.deck_steps import said
 from cardgames.services.library import Shelved
 
 STARTER_ID = "starter"
@@ -166,6 +167,7 @@ def deck_parts(
         "problems": problems,
         "rows": rows,
         "pictures": deck_pictures(deck, by_slug),
+        "back": said(deck, library),
     }
 
 

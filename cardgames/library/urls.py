@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path("card-decks/<str:deck_id>/", card_decks.card_deck, name="card_deck"),
     path("card-decks/<str:deck_id>/count/", card_decks.deck_count, name="deck_count"),
     path("card-decks/<str:deck_id>/energy/", card_decks.deck_energy, name="deck_energy"),
+    path("card-decks/<str:deck_id>/undo/", card_decks.deck_undo, name="deck_undo"),
     path("card-decks/<str:deck_id>/name/", card_decks.deck_name, name="deck_name"),
     path("card-decks/<str:deck_id>/list/", card_decks.deck_text, name="deck_text"),
     path("card-decks/<str:deck_id>/delete/", card_decks.deck_delete, name="deck_delete"),

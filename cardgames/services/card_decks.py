@@ -23,6 +23,7 @@ from cardgames.library.deck_texts import ReadDeck
 from cardgames.models import CardDeck
 from cardgames.rules.exodus import DECKS
 from cardgames.rules.exodus.options import COPIES, LARGEST_DECK, SMALLEST_DECK
+from cardgames.services.deck_steps import step
 from cardgames.services.library import LibraryRefusal, check_editor, library_for, own_cards
 
 Library = Mapping[str, Mapping[str, Any]]
@@ -212,13 +213,15 @@ def change_deck(
     energy: int,
     titles: Mapping[str, str] | None = None,
 ) -> CardDeck:
-    """Other cards for a deck.  Raises `LibraryRefusal` `bad_counts`."""
+    """Other cards for a deck; `deck_steps.undo` takes it back.  Raises `LibraryRefusal`
+    `bad_counts`."""
     counts = _counts(main, energy)
     with transaction.atomic():
         kept = CardDeck.objects.select_for_update().get(pk=deck.pk)
+        kept.steps = step(kept, counts, energy)
         kept.titles = _titles(counts, {**kept.titles, **(titles or {})}, kept.group)
         kept.main, kept.energy, kept.updated = counts, energy, timezone.now()
-        kept.save(update_fields=["main", "energy", "titles", "updated"])
+        kept.save(update_fields=["main", "energy", "titles", "steps", "updated"])
     return kept
 
 

@@ -26,6 +26,7 @@ from cardgames.models import CardDeck
 from cardgames.rules.exodus import DECKS
 from cardgames.services import card_decks as decks
 from cardgames.services import library as cards
+from cardgames.services.deck_steps import undo
 from cardgames.views.library import place_of
 from decks.forms import FORM_CHOICES, ListForm
 from decks.showing import errors_of
@@ -143,7 +144,7 @@ def _builder(request: PersonRequest, deck: CardDeck) -> dict[str, Any]:
             name: reverse(f"cardgames:{name}", args=args)
             for name in (
                 *("card_deck", "deck_count", "deck_energy", "deck_name", "deck_delete"),
-                *("deck_text", "deck_as_text"),
+                *("deck_text", "deck_as_text", "deck_undo"),
             )
         },
     }
@@ -153,7 +154,7 @@ SAID = {"kept": gettext_lazy("The list is kept.")}
 
 
 def _changed(
-    request: PersonRequest, deck_id: str, change: Callable[[CardDeck], CardDeck], touched: str = ""
+    request: PersonRequest, deck_id: str, change: Callable[[CardDeck], CardDeck], *touched: str
 ) -> HttpResponse:
     """The owner changes the deck and sees it again: the pieces that changed, or the whole page."""
     deck = decks.find_deck(request.person, deck_id)
@@ -162,7 +163,7 @@ def _changed(
     except AccountRefusal as refusal:
         return _page(request, deck, refusal)
     if not request.headers.get("HX-Request"):
-        anchor = f"#add-{touched}" if touched else ""
+        anchor = f"#add-{touched[0]}" if len(touched) == 1 else ""
         return redirect(reverse("cardgames:card_deck", args=[deck.pk]) + anchor)
     context = _builder(request, deck)
     pieces = [
@@ -170,9 +171,9 @@ def _changed(
         for piece in PIECES
     ]
     for row in context["adding"]:
-        if row["slug"] == touched:
+        if row["slug"] in touched:
             drawn = _drawn(request, "cardgames/library/parts/add_row.html", {"card": row})
-            pieces.append(partial(f"add-{touched}", drawn))
+            pieces.append(partial(f"add-{row['slug']}", drawn))
     return HttpResponse("".join(pieces))
 
 
@@ -204,6 +205,13 @@ def deck_energy(request: PersonRequest, deck_id: str) -> HttpResponse:
         return decks.count_energy(deck, int(written))
 
     return _changed(request, deck_id, change)
+
+
+@require_POST
+def deck_undo(request: PersonRequest, deck_id: str) -> HttpResponse:
+    """What was changed last is taken back."""
+    steps = decks.find_deck(request.person, deck_id).steps
+    return _changed(request, deck_id, undo, *(steps[-1].get("main", ()) if steps else ()))
 
 
 @require_POST
