@@ -20,8 +20,12 @@ from tests.rules.exodus.bot_games import (
     told,
 )
 
-SOME, MANY, AT_ONCE = 16, 3000, 50
+SOME, MANY, AT_ONCE = 16, 3000, 250
 """Games with random decks: in a usual run, in a long one, and in one test of it."""
+
+STANDSTILLS = AT_ONCE // 50
+"""So many of them may be stopped by the turn limit: a deck that chance has made need not be able to
+win, and where six such decks meet nobody may be."""
 
 
 def test_some_games_with_random_decks_keep_everything_and_end() -> None:
@@ -36,7 +40,7 @@ def test_some_games_with_random_decks_keep_everything_and_end() -> None:
 def test_thousands_of_games_with_random_decks_keep_everything_and_end(first: int) -> None:
     """EXO-2, EXO-17, example 41."""
     games = [play(seed, random_decks, nodes=40) for seed in range(first, first + AT_ONCE)]
-    assert sum(game.no_result for game in games) <= 1, told(games)
+    assert sum(game.no_result for game in games) <= STANDSTILLS, told(games)
 
 
 @pytest.mark.long
