@@ -87,7 +87,8 @@ def nightly(group_id: str) -> list[Report]:
 
 
 def make_nightly() -> int:
-    """Ask for one of each campaign that was played since its last; older than the seventh go.
+    """Ask for one of each campaign in which something has changed since its last, be it played,
+    noted or written in its library; older than the seventh go.
 
     Safe to run twice: who has one of this night, or moved nothing since, gets none.
     """
@@ -95,13 +96,14 @@ def make_nightly() -> int:
     for campaign in Campaign.objects.filter(archived=None, demo=False).select_related("group"):
         of_nights = Report.objects.filter(group=campaign.group, kind=NIGHTLY)
         newest = of_nights.first()
-        if newest is None or _played_since(campaign, newest):
+        beside = transfer.fingerprint(campaign)
+        if newest is None or _changed_since(campaign, newest, beside):
             reports.ask(
                 NIGHTLY,
                 person=None,
                 about=campaign.pk,
                 group=campaign.group,
-                options={"back": f"/campaigns/{campaign.pk}/settings/"},
+                options={"back": f"/campaigns/{campaign.pk}/settings/", "beside": beside},
             )
             asked += 1
         for old in of_nights.filter(state=Report.State.DONE)[KEPT_NIGHTS:]:
@@ -109,8 +111,10 @@ def make_nightly() -> int:
     return asked
 
 
-def _played_since(campaign: Campaign, newest: Report) -> bool:
+def _changed_since(campaign: Campaign, newest: Report, beside: str) -> bool:
     if newest.created > timezone.now() - A_NIGHT:
         return False
+    if newest.options.get("beside") != beside:
+        return True
     since = Entry.objects.filter(journal_id=campaign.journal_id, time__gt=newest.created)
     return since.exists()

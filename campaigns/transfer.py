@@ -7,6 +7,7 @@ host and GM there, and the players join and take their seats.  Nothing that exis
 from __future__ import annotations
 
 import gzip
+import hashlib
 import io
 import zlib
 from collections.abc import Mapping
@@ -47,26 +48,38 @@ def make_file(campaign: Campaign, progress: Progress | None = None) -> tuple[str
             "format": FORMAT,
             "made": timezone.now(),
             "journal": pack(campaign.journal_id, progress),
-            "campaign": plain(campaign, "group_id", "journal_id"),
-            "group": {"id": campaign.group_id, "name": campaign.group.name},
-            "seats": [_seat(s) for s in Seat.objects.filter(seating_id=campaign.journal_id)],
-            "decks": [_deck(d) for d in Deck.objects.filter(journal_id=campaign.journal_id)],
-            "characters": [
-                {"name": c.name, "seat": c.seat.name, "deck": c.deck_id, "created": c.created}
-                for c in campaign.characters.select_related("seat")
-            ],
-            "sessions": [
-                {
-                    **plain(session, "id", "campaign_id"),
-                    "scenes": [plain(s, "id", "session_id") for s in session.scenes.all()],
-                }
-                for session in campaign.sessions.all()
-            ],
-            "sections": sections.dump_all(campaign.group),
+            **_beside(campaign),
         }
     number = packed["journal"]["number"]
     name = f"{slugify(campaign.name) or 'campaign'}-{number}{SUFFIX}"
     return name, gzip.compress(orjson.dumps(packed), compresslevel=6)
+
+
+def fingerprint(campaign: Campaign) -> str:
+    """A print of all that a file holds beside the journal; another one as soon as it changes."""
+    packed = orjson.dumps(_beside(campaign), option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(packed).hexdigest()
+
+
+def _beside(campaign: Campaign) -> dict[str, Any]:
+    return {
+        "campaign": plain(campaign, "group_id", "journal_id"),
+        "group": {"id": campaign.group_id, "name": campaign.group.name},
+        "seats": [_seat(s) for s in Seat.objects.filter(seating_id=campaign.journal_id)],
+        "decks": [_deck(d) for d in Deck.objects.filter(journal_id=campaign.journal_id)],
+        "characters": [
+            {"name": c.name, "seat": c.seat.name, "deck": c.deck_id, "created": c.created}
+            for c in campaign.characters.select_related("seat")
+        ],
+        "sessions": [
+            {
+                **plain(session, "id", "campaign_id"),
+                "scenes": [plain(s, "id", "session_id") for s in session.scenes.all()],
+            }
+            for session in campaign.sessions.all()
+        ],
+        "sections": sections.dump_all(campaign.group),
+    }
 
 
 def _seat(seat: Seat) -> dict[str, Any]:

@@ -14,8 +14,10 @@ from accounts.models import Person
 from accounts.people import COOKIE
 from accounts.services import hold_gm_seat
 from campaigns import files
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Session
+from campaigns.sessions import Acting, begin
 from campaigns.transfer import make_file
+from cardgames.models import LibraryCard
 from journal import reports
 from journal.audit import audit, proofs
 from journal.contract import GM
@@ -114,6 +116,25 @@ def test_what_was_not_played_gets_no_file_of_the_night(
     soon = timezone.now() + timedelta(hours=21)
     monkeypatch.setattr(timezone, "now", lambda: soon)
     assert files.make_nightly() == 0
+
+
+def test_notes_and_cards_of_the_library_are_saved_in_the_night_too(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(party.campaign, [], "", Acting("p:gm"))
+    later = timezone.now()
+    for change in (
+        lambda: Session.objects.filter(pk=session.pk).update(secret="They lied."),
+        lambda: LibraryCard.objects.create(group=party.campaign.group, slug="wisp", data={}),
+        lambda: LibraryCard.objects.all().delete(),
+    ):
+        files.make_nightly()
+        later += timedelta(hours=21)
+        monkeypatch.setattr(timezone, "now", lambda now=later: now)
+        change()
+        assert files.make_nightly() == 1
+        later += timedelta(hours=21)
+        assert files.make_nightly() == 0
 
 
 def test_an_archived_campaign_can_be_read_and_not_played(
