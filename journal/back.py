@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from accounts.models import Seat as SeatRow
 from journal.contract import GM, Refusal, Seat
 from journal.ledger import NOTED
 from journal.models import Entry
-from journal.moments import Line, Moment, lines_before
+from journal.moments import Line, Moment
 from journal.registry import Brief
 from journal.undo import BACK, cost_of, lost_by_rollback, revived_by_rollback
 
@@ -103,19 +104,28 @@ def _bare(sentence: object) -> str:
     return str(getattr(sentence, "plain", sentence))
 
 
-def candidates(now: Moment, seat: Seat, before: int) -> list[dict[str, Any]]:
-    """The newest entries below `before` that stand, with their words, and whether this seat may
-    take each back: the GM any, a player their own."""
-    found = []
-    for line in lines_before(now.journal_id, min(before, now.number + 1), A_PAGE):
+def candidates(now: Moment, seat: Seat, before: int) -> tuple[list[dict[str, Any]], bool]:
+    """At most a page of entries below `before` that stand, newest first, with their words, and
+    whether this seat may take each back: the GM any, a player their own; and whether there are
+    older ones."""
+    found = list(islice(_standing(now, seat, before), A_PAGE + 1))
+    return found[:A_PAGE], len(found) > A_PAGE
+
+
+def anything(now: Moment, seat: Seat) -> bool:
+    """Whether there is an entry that stands and could be taken back."""
+    return any(row["mine"] for row in _standing(now, seat, now.number + 1))
+
+
+def _standing(now: Moment, seat: Seat, before: int) -> Iterator[dict[str, Any]]:
+    below = Entry.objects.filter(journal_id=now.journal_id, number__lt=min(before, now.number + 1))
+    for line in map(Line.of, below.order_by("-number").iterator(chunk_size=A_PAGE)):
         if line.number in now.ledger.undone or line.action.startswith((*BACK, NOTED)):
             continue
         said = list(now.kind.words.entry(now, seat, line))
         if said:
             mine = seat == GM or line.by == str(seat)
-            row = {"number": line.number, "time": line.time, "lines": said, "mine": mine}
-            found.append(row)
-    return found
+            yield {"number": line.number, "time": line.time, "lines": said, "mine": mine}
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,8 @@ def take_back(request: PersonRequest, journal_id: str) -> HttpResponse:
     now = moment(journal_id)
     context: dict[str, Any] = live_page(now, who.seat, of=OF)
     before = _number(request.GET.get("before"), now.number + 1)
-    lines = [] if who.seat == SCREEN else back.candidates(now, who.seat, before)
+    looks_on = who.seat == SCREEN
+    lines, more = ([], False) if looks_on else back.candidates(now, who.seat, before)
     here = f"{reverse('journal:back', args=[journal_id])}?seat={who.seat}"
     context |= {
         "lines": lines,
@@ -47,7 +48,7 @@ def take_back(request: PersonRequest, journal_id: str) -> HttpResponse:
         "gm": who.seat == GM,
         "here": here,
         "home_url": _home(now),
-        "older_url": f"{here}&before={lines[-1]['number']}" if lines else "",
+        "older_url": f"{here}&before={lines[-1]['number']}" if more else "",
         **_chosen(request, now, who.seat == GM),
     }
     return render(request, "journal/back.html", context)

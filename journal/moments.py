@@ -204,9 +204,3 @@ def recent(journal_id: str, number: int, count: int = 12) -> tuple[Line, ...]:
 def _read_lines(journal_id: str, number: int, count: int) -> tuple[Line, ...]:
     found = Entry.objects.filter(journal_id=journal_id, number__lte=number)
     return tuple(Line.of(entry) for entry in found.order_by("-number")[:count])
-
-
-def lines_before(journal_id: str, number: int, count: int) -> tuple[Line, ...]:
-    """At most `count` entries below `number`, newest first; not kept."""
-    found = Entry.objects.filter(journal_id=journal_id, number__lt=number)
-    return tuple(Line.of(entry) for entry in found.order_by("-number")[:count])

@@ -15,8 +15,9 @@ from accounts.selectors import seats
 from campaigns import selectors, services, sessions
 from campaigns.access import Visit, visit
 from campaigns.models import Campaign
+from journal import back
 from journal.contract import GM
-from journal.moments import moment
+from journal.moments import Moment, moment
 from journal.page import live_page, present_page
 
 
@@ -66,7 +67,7 @@ def _setup(here: Visit) -> dict[str, Any]:
         "log_url": reverse("campaigns:log", args=args),
         "story_url": reverse("campaigns:story", args=args),
         "rulings_url": reverse("campaigns:rulings", args=args),
-        "back_url": reverse("journal:back", args=[here.campaign.journal_id]) + f"?seat={GM}",
+        "back_url": _back_url(now),
         "bare": not selectors.characters(here.campaign),
         "cards_url": f"/tables/for-group/{here.campaign.group_id}/",
         "sessions_url": reverse("campaigns:sessions", args=args),
@@ -86,6 +87,13 @@ def _setup(here: Visit) -> dict[str, Any]:
             if not services.has_deck(c, now)
         ],
     }
+
+
+def _back_url(now: Moment) -> str:
+    """Where something is taken back; nowhere while there is nothing yet."""
+    if not back.anything(now, GM):
+        return ""
+    return reverse("journal:back", args=[now.journal_id]) + f"?seat={GM}"
 
 
 def _choose(here: Visit) -> dict[str, Any]:

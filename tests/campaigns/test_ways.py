@@ -11,6 +11,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from accounts.models import Person
+from campaigns.services import add_character, start
 from tests.api.conftest import Party
 
 Browser = Callable[[Person], Client]
@@ -65,6 +66,14 @@ def test_the_board_leads_everywhere_from_four_groups(party: Party, browser: Brow
     for name in ("story", "settings", "rulings", "as/0"):
         assert f"/{party.here}{name}/" in doors, name
     assert f"/journal/{party.campaign.journal_id}/back/" in doors
+
+
+def test_an_empty_campaign_offers_nothing_to_take_back(party: Party, browser: Browser) -> None:
+    gerda = party.members["gerda"].person
+    bare = start(gerda, "The Salt Road", 5)
+    assert "/back/" not in page_of(browser(gerda), f"/campaigns/{bare.pk}/")
+    add_character(bare, "Brakka")
+    assert "/back/" not in page_of(browser(gerda), f"/campaigns/{bare.pk}/")
 
 
 def test_a_private_server_shows_no_link_that_leads_nowhere(

@@ -148,3 +148,27 @@ def test_how_a_death_looked_goes_back_with_the_death(party: Party) -> None:
     now = moment(party.campaign.journal_id)
     assert now.state.decks["d1"].dead is None
     assert {killed, killed + 1} <= set(now.ledger.undone)
+
+
+def test_older_entries_are_offered_only_where_there_are_some(
+    party: Party, browser: Callable[[str], Client]
+) -> None:
+    gerda = browser("gerda")
+    url = f"/journal/{party.campaign.journal_id}/back/?seat=gm"
+    assert ">Older<" not in gerda.get(url).content.decode()
+    for turn in range(back.A_PAGE):
+        party.gm_does(f"here d1 {'yes' if turn % 2 else 'no'}")
+    page = gerda.get(url).content.decode()
+    assert page.count('data-tap="undo ') == back.A_PAGE
+    older = page.partition("&amp;before=")[2].partition('"')[0]
+    page = gerda.get(f"{url}&before={older}").content.decode()
+    assert 'data-tap="undo ' in page and ">Older<" not in page
+
+
+def test_what_was_taken_back_makes_no_page_of_its_own(party: Party) -> None:
+    for _turn in range(back.A_PAGE):
+        party.gm_does("here d1 no")
+        number = party.number()
+        assert party.gm.tap(f"{party.here}undo/", number, number=number).status == 201
+    rows, more = back.candidates(moment(party.campaign.journal_id), "gm", party.number() + 1)
+    assert rows and not more
