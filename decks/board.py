@@ -46,7 +46,7 @@ def board_regions(scene: Scene) -> list[Region]:
     else:
         found.append(region("stage", "", stage(scene), "campaigns"))
     rows = {deck["part"]: hero(scene, deck) for deck in heroes}
-    places = {"parts": list(rows), "gm": scene.gm, "filling": Filling(rows)}
+    places: Data = {"parts": list(rows), "filling": Filling(rows)}
     places["hidden"] = [scene.words.name(part) for part in _hidden(scene)] if scene.gm else []
     found.append(region("heroes", "", places, "campaigns"))
     found += [region("hero", part, {"hero": row}, "campaigns") for part, row in rows.items()]

@@ -11,6 +11,7 @@ from accounts.models import Person
 from decks import kept
 from decks.exports import FORMS, write_text
 from decks.lists import BadLine, DeckList, ListedCard
+from decks.samples import SAMPLES, sample
 from decks.services import USUAL_SIZE, DeckRefusal
 
 
@@ -73,10 +74,20 @@ def sentences(said: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def sources(person: Person | None, here: str, *, without: str = "") -> dict[str, Any]:
-    """The lists that a person keeps and the decks that they may copy, each with the address of
-    the page `here` with its cards filled in; the deck with the id `without` is left out."""
+    """The samples, the lists that a person keeps and the decks that they may copy, each with the
+    address of the page `here` with its cards filled in; the deck with the id `without` is left
+    out."""
     decks = [deck for deck in kept.decks_to_copy(person) if deck.pk != without]
     return {
+        "samples": [
+            {
+                "value": value,
+                "name": each.name,
+                "says": each.says,
+                "url": f"{here}from=sample:{value}",
+            }
+            for value, each in SAMPLES.items()
+        ],
         "lists": [
             {
                 "name": each.name,
@@ -97,9 +108,11 @@ def sources(person: Person | None, here: str, *, without: str = "") -> dict[str,
 
 
 def text_from(person: Person | None, source: str) -> str:
-    """The list that `?from=list:<id>` or `?from=deck:<id>` names, as text; Http404 if it is not
-    theirs, "" for anything else."""
+    """The list that `?from=list:<id>`, `?from=deck:<id>` or `?from=sample:<name>` names, as text;
+    Http404 if it is not theirs or there is none, "" for anything else."""
     what, _colon, name = source.partition(":")
+    if what == "sample":
+        return sample(name).text
     if what == "list":
         return write_text(kept.cards_of(kept.find(person, name)))
     return write_text(kept.copied(person, name)[1]) if what == "deck" else ""

@@ -61,6 +61,8 @@ def _setup(here: Visit) -> dict[str, Any]:
     """Characters that wait for a deck, and the pages of setting up."""
     args, now = [here.campaign.pk], moment(here.campaign.journal_id)
     going = sessions.current(here.campaign)
+    everybody = selectors.characters(here.campaign)
+    deckless = [c for c in everybody if not services.has_deck(c, now)]
     return {
         "people_url": reverse("campaigns:people", args=args),
         "screen_url": reverse("campaigns:screen", args=args),
@@ -68,7 +70,8 @@ def _setup(here: Visit) -> dict[str, Any]:
         "story_url": reverse("campaigns:story", args=args),
         "rulings_url": reverse("campaigns:rulings", args=args),
         "back_url": _back_url(now),
-        "bare": not selectors.characters(here.campaign),
+        "bare": not everybody,
+        "first_steps": len(deckless) == len(everybody),
         "cards_url": f"/tables/for-group/{here.campaign.group_id}/",
         "sessions_url": reverse("campaigns:sessions", args=args),
         "going": going and going.number,
@@ -79,12 +82,11 @@ def _setup(here: Visit) -> dict[str, Any]:
         "layout_url": reverse("campaigns:board_layout", args=args),
         "eyes": [
             {"name": c.name, "url": reverse("campaigns:view_as", args=[*args, c.seat.name])}
-            for c in selectors.characters(here.campaign)
+            for c in everybody
         ],
         "deckless": [
             {"name": c.name, "url": reverse("campaigns:deck_new", args=[*args, c.seat.name])}
-            for c in selectors.characters(here.campaign)
-            if not services.has_deck(c, now)
+            for c in deckless
         ],
     }
 

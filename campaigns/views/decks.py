@@ -19,15 +19,18 @@ from campaigns.access import Visit, character, visit
 from campaigns.models import Character
 from decks import kept
 from decks.forms import FORM_CHOICES, ListForm
+from decks.imports import read_deck
 from decks.lists import MOST_CARDS, DeckList, blank_list
+from decks.samples import SAMPLES, sample
 from decks.services import DeckRefusal, check_list
 from decks.showing import errors_of, preview, sentences, sources, text_from
 
 
 class DeckForm(ListForm):
-    """A list of cards, or blank cards of a printed deck, and how the deck is played."""
+    """A list of cards, a sample, or blank cards of a printed deck, and how the deck is played."""
 
-    way = forms.ChoiceField(choices=[("paste", "paste"), ("blank", "blank")])
+    way = forms.ChoiceField(choices=[(way, way) for way in ("paste", "sample", "blank")])
+    sample = forms.ChoiceField(choices=[(name, name) for name in SAMPLES], required=False)
     blank = forms.IntegerField(required=False, min_value=1, max_value=MOST_CARDS)
     printed = forms.BooleanField(required=False)
     other_size = forms.BooleanField(required=False)
@@ -37,8 +40,8 @@ class DeckForm(ListForm):
 
 @require_http_methods(["GET", "POST"])
 def deck_new(request: PersonRequest, campaign_id: str, number: int) -> HttpResponse:
-    """The GM gives a character its deck: pasted, typed, from a file, from a list of one's own, a
-    copy of another, or blank cards of a printed one."""
+    """The GM gives a character its deck: pasted, typed, from a file, a sample, from a list of one's
+    own, a copy of another, or blank cards of a printed one."""
     here = visit(request.person, campaign_id)
     _gm = here.gm
     whose = character(here, number)
@@ -61,8 +64,13 @@ def deck_new(request: PersonRequest, campaign_id: str, number: int) -> HttpRespo
         "keep_as": request.POST.get("keep_as", ""),
         "errors": [],
         "sources": sources(request.person, f"{address}?pc={pc}&"),
+        "first": not any(map(services.has_deck, selectors.characters(here.campaign))),
     }
     if request.method == "GET":
+        if page["text"]:
+            # What was chosen is shown at once; it is given by the next tap.
+            page["preview"] = preview(read_deck(page["text"]))
+            page["sample"] = SAMPLES.get(request.GET["from"].removeprefix("sample:"))
         return render(request, "campaigns/deck_new.html", page)
     return _give(request, here, whose, page)
 
@@ -77,6 +85,8 @@ def _give(
     given = form.cleaned_data
     if given["way"] == "blank":
         cards: DeckList = blank_list(given["blank"] or 30)
+    elif given["way"] == "sample":
+        cards = read_deck(sample(given["sample"]).text)
     else:
         page["text"], cards = form.read()
         # What is looked at is what will be given: read the same way again.
@@ -112,5 +122,5 @@ def _make(
             other_size=given["other_size"],
             printed=given["printed"],
         )
-        if given["keep_as"] and request.person is not None and given["way"] != "blank":
+        if given["keep_as"] and request.person is not None and given["way"] == "paste":
             kept.keep(request.person, given["keep_as"], cards)

@@ -79,7 +79,12 @@ def ruling(request: PersonRequest, campaign_id: str, case: str) -> HttpResponse:
     now, seat, before = _when(request, here)
     clause = next(c for c in rulebook()["cases"] if c["id"] == case.partition(".")[0])
     context = {
-        "case": {"id": case, "title": case_title(case), "text": clause["text"]},
+        "case": {
+            "id": case,
+            "clause": clause["id"],
+            "title": case_title(case),
+            "text": clause["text"],
+        },
         "versions": history.versions(now, case),
         "input": CASES[case].way == "input",
     }

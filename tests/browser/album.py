@@ -71,7 +71,7 @@ def _oneself(made: Evening) -> Iterator[Shot]:
 
 
 def _starting(made: Evening) -> Iterator[Shot]:
-    usual, lent = made.tables["usual"], made.tables["lent"]
+    usual, lent, begun = (made.tables[name] for name in ("usual", "lent", "begun"))
     yield Shot("campaigns:front", "empty", "", "/")
     yield Shot("campaigns:front", "fresh", "new", "/")
     yield Shot("campaigns:front", "usual", "gm", "/")
@@ -92,6 +92,8 @@ def _starting(made: Evening) -> Iterator[Shot]:
     }
     good = {"way": "paste", "key": "shots-a-list", "look": "yes", "text": worlds.WEATHER}
     yield Shot("campaigns:deck_new", "empty", "gm", new_deck)
+    yield Shot("campaigns:deck_new", "first", "gm", _at(begun, "deck_new", 0))
+    yield Shot("campaigns:deck_new", "sample", "gm", new_deck + "?from=sample:scout")
     yield Shot("campaigns:deck_new", "usual", "gm", new_deck, 422, good)
     yield Shot("campaigns:deck_new", "refusal", "gm", new_deck, 422, bad)
     yield Shot("campaigns:gm_deck_new", "empty", "gm", _at(usual, "gm_deck_new"))
@@ -111,6 +113,7 @@ def _boards(made: Evening) -> Iterator[Shot]:
         yield Shot("campaigns:people", state, "gm", _at(table, "people"))
         yield Shot("campaigns:rulings", state, "gm", _at(table, "rulings"))
         yield Shot("campaigns:story", state, "gm", _at(table, "story"))
+    yield Shot("campaigns:board", "begun", "gm", _at(made.tables["begun"], "board"))
     yield Shot("campaigns:board", "rest", "gm", _at(made.tables["resting"], "board"))
     yield Shot("campaigns:board", "refusal", "gm", _at(usual, "board"), taps="round commit 99")
     yield Shot("campaigns:board", "choose", "kim", _at(fresh, "board"))

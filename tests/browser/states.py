@@ -54,7 +54,14 @@ class Evening:
 def evening() -> Evening:
     """Makes all of it, in the database that Django is set up with."""
     people = worlds.everybody()
-    makers = (worlds.bare, worlds.fresh, worlds.usual, worlds.deciding, worlds.resting)
+    makers = (
+        worlds.bare,
+        worlds.begun,
+        worlds.fresh,
+        worlds.usual,
+        worlds.deciding,
+        worlds.resting,
+    )
     tables = {made.name: made for made in (make(people) for make in makers)}
     others = (worlds.dead, worlds.lent, worlds.ended)
     tables |= {made.name: made for made in (make(people) for make in others)}

@@ -101,6 +101,13 @@ def bare(people: dict[str, Person], name: str = "bare") -> Tablecloth:
     return Tablecloth(name, campaign, people, {"gm": host})
 
 
+def begun(people: dict[str, Person], name: str = "begun") -> Tablecloth:
+    """A campaign whose first character waits for a deck."""
+    made = bare(people, name)
+    made.characters.append(add_character(made.campaign, NAMES[0]))
+    return made
+
+
 def fresh(people: dict[str, Person], name: str = "fresh") -> Tablecloth:
     """Three characters with decks before their first Round: the second plays with printed cards,
     the third is nobody's; somebody looks on, and a screen hangs on the wall."""
