@@ -52,7 +52,7 @@ def check_hand_size(size: int) -> None:
     if not 1 <= size <= MOST_CARDS_IN_HAND:
         raise AccountRefusal(
             "hand_size",
-            _("A hand size is 1 to %(most)d cards; it is your table’s to choose (H1).")
+            _("A hand size is 1 to %(most)d cards; it is your table’s to choose (rule H1).")
             % {"most": MOST_CARDS_IN_HAND},
         )
 

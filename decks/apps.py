@@ -7,8 +7,8 @@ class DecksConfig(AppConfig):
     def ready(self) -> None:
         from django.utils.translation import gettext_lazy as _
 
-        from decks import regions, rules, sheets, words
-        from journal import reports
+        from decks import regions, rulebook, rules, sheets, words
+        from journal import clauses, reports
         from journal.registry import Kind, register
 
         own = frozenset(("give", "swap"))
@@ -16,6 +16,7 @@ class DecksConfig(AppConfig):
             "party", rules, regions.party_regions, words, inside_only=own, brief=words.brief
         )
         register(party)
+        clauses.titled_by(rulebook.title_of)
         cards, may = _("Cards to print"), sheets.may_have
         reports.makes(sheets.CARDS, sheets.make_deck_cards, title=cards, may=may)
         reports.makes(sheets.LIST, sheets.make_list_cards, title=cards, may=may)

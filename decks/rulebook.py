@@ -45,6 +45,18 @@ def _exodus(language: str) -> dict[str, list[dict[str, Any]]]:
     }
 
 
+def title_of(rule: str) -> str:
+    """What a rule is called in the language in force; "" if there is none, or it has no title."""
+    return _titles(translation.get_language() or "en").get(rule, "")
+
+
+@lru_cache(maxsize=8)
+def _titles(language: str) -> dict[str, str]:
+    books = (_book(language), _exodus(language))
+    clauses = [each for book in books for part in book.values() for each in part]
+    return {each["id"]: each["title"] for each in clauses}
+
+
 def _read(name: str, language: str) -> list[dict[str, Any]]:
     folder = settings.BASE_DIR / "docs" / "rules"
     own = folder / language / name

@@ -146,7 +146,8 @@ class ExodusForm(HostForm):
         given: Data = super().clean() or {}
         if given.get("kind") == "match" and given.get("players", 2) != 2:
             self.add_error(
-                "kind", gettext_lazy("A match is for two players; more play single games (EXO-27).")
+                "kind",
+                gettext_lazy("A match is for two players; more play single games (rule EXO-27)."),
             )
         return given
 

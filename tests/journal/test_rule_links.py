@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.template import Context, Template, TemplateSyntaxError
+from django.utils import translation
 
 TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
 
@@ -16,11 +17,23 @@ def drawn(source: str, **values: object) -> str:
     return Template(source).render(Context(values))
 
 
-def test_a_rule_opens_beside_the_page() -> None:
+def test_a_rule_opens_beside_the_page_and_says_that_it_is_one() -> None:
     html = drawn("{% rule name %}", name="EXO-5")
     assert html == (
         '<a class="rule" href="/rules/#EXO-5" target="_blank" rel="noopener"'
-        ' aria-describedby="opens-beside">EXO-5</a>'
+        ' aria-describedby="opens-beside" title="Harmony Rares">rule EXO-5</a>'
+    )
+
+
+def test_it_is_called_what_the_reader_calls_it() -> None:
+    with translation.override("de"):
+        html = drawn("{% rule name %}", name="H1")
+    assert html.endswith(' title="Handgröße">Regel H1</a>')
+
+
+def test_a_rule_without_a_title_has_none() -> None:
+    assert drawn("{% rule name %}", name="E4").endswith(
+        'aria-describedby="opens-beside">rule E4</a>'
     )
 
 
