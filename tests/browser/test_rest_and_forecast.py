@@ -138,6 +138,9 @@ def the_gm_calls_one_for_both(camp: Camp) -> None:
     fold.get_by_label("How many come back").select_option("2")
     fold.get_by_label("Where in the Deck").select_option(label="shuffled in")
     gm.acts("Ask each player", inside=fold)
+    # The form has served: what is left of it is closed.
+    expect(gm.page.locator("#rest-form")).to_have_count(0)
+    expect(gm.page.locator("#rest-at-once")).not_to_have_attribute("open", "")
     mira.sees("2 of 2 Exhausted cards come back: safe draws from 6 to 8.")
     mira.acts("Rest", inside=mira.page.locator(".asks"))
     bram.acts("Sit this Rest out")

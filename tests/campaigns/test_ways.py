@@ -57,6 +57,30 @@ def test_a_called_rest_waits_on_the_phones_of_those_who_are_asked_and_on_the_boa
     assert strip(page_of(gerda, f"/{party.here}")) == "… Rest: 0 of 2 have answered"
 
 
+def test_a_called_rest_leaves_only_the_one_at_once_and_closed(
+    party: Party, browser: Browser
+) -> None:
+    gerda = browser(party.members["gerda"].person)
+    assert '<form class="stack" id="rest-form"' in page_of(gerda, f"/{party.here}")
+    party.gm_does("rest call d1,d2 n=1 where=top")
+    page = page_of(gerda, f"/{party.here}")
+    assert 'id="rest-form"' not in page and "Ask each player" not in page
+    assert '<details id="rest-at-once"><summary>Rest at once' in page
+
+
+def test_how_long_a_deck_holds_says_what_it_takes_for_granted(
+    party: Party, browser: Browser
+) -> None:
+    """FAT-21"""
+    party.gm_does("round open 1 taking=d1,d2")
+    party.gm_does("round commit 1")
+    board = page_of(browser(party.members["gerda"].person), f"/{party.here}")
+    assert "as if the whole hand were played each Round" in board
+    assert 'title="How long it holds: if the whole hand' in board
+    deck = page_of(browser(party.members["ada"].person), f"/{party.deck}")
+    assert "Reckoned with the whole hand played each Round." in deck
+
+
 def test_the_board_leads_everywhere_from_four_groups(party: Party, browser: Browser) -> None:
     page = page_of(browser(party.members["gerda"].person), f"/{party.here}")
     doors = page[page.index('class="doors') : page.index('class="side"')]
