@@ -113,8 +113,16 @@ def sleeps_on_its_own_turn(who: CardPlayer, others: list[CardPlayer]) -> None:
     who.is_live()
     who.sees("Your turn")
     who.takes_a_turn()
+    the_receipt_leaves_the_title_readable(who)
     for each in others:
         expect(each.page.locator("#news, #now")).to_contain_text(f"{who.name} plays")
+
+
+def the_receipt_leaves_the_title_readable(who: CardPlayer) -> None:
+    title = who.page.locator("#top h1").bounding_box()
+    receipt = who.page.locator("#receipt > *").bounding_box()
+    assert title and receipt
+    assert receipt["y"] >= title["y"] + title["height"]
 
 
 def the_replay_shows_it_again(who: CardPlayer) -> None:
