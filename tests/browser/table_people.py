@@ -41,12 +41,12 @@ class AtTable(Somebody):
     def moves(self, control: Locator, seconds: float = SECONDS) -> None:
         """One control, which has to be there in so many seconds, until the page has the number that
         comes of it."""
-        before = self.number
         expect(control).to_be_visible(timeout=seconds * 1000)
-        for _again in range(4):
+        before = self.number
+        for again in range(4):
             # What has just come under the finger is not taken.
             self.page.wait_for_timeout(400)
-            if self.number != before:
+            if again and self.number != before:
                 break
             self.press(control)
             yes = self.page.locator("dialog button[value=yes]")

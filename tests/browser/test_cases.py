@@ -97,13 +97,13 @@ def test_every_open_case_is_met_and_answered_on_pages(table: Table) -> None:
 
 def names(where: Locator, case: str) -> None:
     """The case's id stands there, as a link to its rule."""
-    expect(where.get_by_role("link", name=case, exact=True).first).to_be_visible()
+    expect(where.get_by_role("link", name=f"rule {case}", exact=True).first).to_be_visible()
 
 
 def question(who: Somebody, case: str, text: Name = "") -> Locator:
     """The open question of that case, which the page names by its id."""
     found = who.page.get_by_role("article").filter(has_text="You decide")
-    found = found.filter(has=who.page.get_by_role("link", name=case, exact=True))
+    found = found.filter(has=who.page.get_by_role("link", name=f"rule {case}", exact=True))
     found = found.filter(has_text=text) if text else found
     expect(found).to_be_visible(timeout=20_000)
     return found
