@@ -106,7 +106,9 @@
     const parts = plan.length ? planParts() : pick ? pickParts(options) : [];
     sheet.hidden = !parts.length;
     shownAt = performance.now();
+    const at = sheet.querySelector(".x-choices")?.scrollTop;
     sheet.replaceChildren(...parts);
+    sheet.querySelector(".x-choices")?.scrollTo(0, at ?? 0);
     lines();
   }
 
@@ -124,7 +126,7 @@
     if (!pick.verb) return parts;
     if (options.length) {
       parts.push(make("p", { className: "x-prompt", textContent: prompt() }));
-      const choices = options.map((name) => button(pick.does === "strike" ? spoken(name) : nameOf(name), { className: "btn small", onclick: () => choose(name) }));
+      const choices = options.map((name) => button(pick.does === "strike" ? spoken(name) : nameOf(name), { id: `aim-${name}`, className: "btn small", onclick: () => choose(name) }));
       parts.push(make("div", { className: "x-choices" }, ...choices));
       return parts;
     }

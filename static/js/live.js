@@ -48,13 +48,22 @@
     });
   }
 
-  /* Morphs all pieces of `html`, one call after the other; a piece without a place is dropped. */
+  /* Morphs all pieces of `html`, one call after the other; a piece without a place is dropped.  What
+     was opened is open again once it is back (unless it serves once), and the focus stays with its
+     card or act. */
+  const folds = new Set();
   function swap(html) {
     swaps = swaps.then(async () => {
+      for (const { id, open } of document.querySelectorAll("details[id]:not([name],[data-once])")) folds[open ? "add" : "delete"](id);
+      const at = document.activeElement;
+      const key = ["id", "data-card", "data-object", "data-tap"].find((name) => at.hasAttribute(name));
+      const same = `[${key}="${CSS.escape(at.getAttribute(key))}"]`;
       if (html) {
         await htmx.swap({ text: html, sourceElement: document.body, target: document.body, swap: "none" });
       }
+      for (const id of folds) document.getElementById(id)?.setAttribute("open", "");
       document.dispatchEvent(new Event("tableside:swapped"));
+      if (key && !document.activeElement.matches(same)) document.querySelector(same)?.focus({ preventScroll: true });
     }).catch((error) => console.error(error));
     return swaps;
   }

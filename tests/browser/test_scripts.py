@@ -88,6 +88,45 @@ def test_a_change_morphs_the_page_and_leaves_focus_and_a_half_made_choice(
     assert page.get_attribute("body", "data-number") == "1"
 
 
+PIECE = """async html => {
+    const piece = `<hx-partial hx-target="#word" hx-swap="outerMorph">${html}</hx-partial>`;
+    await tableside.receive(piece, tableside.seen());
+}"""
+FOLD = '<details id="more"><summary>More</summary><p>Listen</p></details>'
+
+
+def test_what_was_opened_and_the_focus_outlive_a_piece_that_is_drawn_anew(
+    phone: Open, table: Table
+) -> None:
+    page = phone()
+    wait_for(page, "#live", "Live")
+    both = f'<div id="word"><b>one</b>{FOLD}</div>'
+    page.evaluate(PIECE, both)
+    page.click("#more summary")
+    # Other elements around it, and for a while it is not there at all.
+    for html in (
+        f'<div id="word"><details id="new"><summary>a</summary></details>{FOLD}</div>',
+        '<div id="word" hidden></div>',
+        both,
+    ):
+        page.evaluate(PIECE, html)
+    assert page.evaluate("document.querySelector('#more').open")
+    assert page.locator("details[open]").count() == 1
+    page.click("#more summary")
+    page.evaluate(PIECE, '<div id="word" hidden></div>')
+    page.evaluate(PIECE, both)
+    assert page.locator("details[open]").count() == 0, "what was closed stays closed"
+    # The first of two cards goes: the focus stays with the second one.
+    cards = [
+        '<li><button data-card="{0}">{0}</button><p>{1}</p></li>'.format(*each)
+        for each in (("owl", 1), ("fox", 1), ("fox", 2), ("elk", 2))
+    ]
+    page.evaluate(PIECE, f'<ul id="word">{cards[0]}{cards[1]}</ul>')
+    page.focus("[data-card=fox]")
+    page.evaluate(PIECE, f'<ul id="word">{cards[2]}{cards[3]}</ul>')
+    assert page.evaluate("document.activeElement.dataset.card") == "fox"
+
+
 def test_a_tap_is_a_receipt_here_and_a_change_everywhere(phone: Open, table: Table) -> None:
     page, other = phone("0"), phone("1")
     wait_for(other, "#live", "Live")

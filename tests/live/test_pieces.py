@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -46,3 +47,18 @@ def test_the_site_looks_for_garbage_seldom_and_never_in_what_was_loaded_at_its_s
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_every_fold_of_a_piece_has_a_name_of_its_own() -> None:
+    """By it a page knows what its reader has opened, whatever is drawn around it."""
+    templates = ROOT / "templates"
+    pieces = [path for path in templates.rglob("*.html") if path.name.startswith("_")]
+    pieces += [path for path in templates.rglob("parts/*.html") if path.stem != "table_form"]
+    nameless = {
+        f"{path.relative_to(templates)}: {fold}"
+        for path in pieces
+        if path.parent.parent.name != "library" and path.parent.name != "library"
+        for fold in re.findall(r"<details\b[^>]*>", path.read_text())
+        if " id=" not in fold
+    }
+    assert not nameless
