@@ -12,6 +12,9 @@ from cardgames.rules.exodus.byhand import step_of
 from decks.sentences import Sentence, ngettext, say
 
 Told = Mapping[str, Any]
+Part = tuple[tuple[str, str], tuple[tuple[str, Any], ...]]
+"""Words for one and for several equal ones, and what fills them beside how many there are."""
+AGAIN = ngettext("%(on)s may attack once more", "%(on)s may attack %(n)s more times")
 
 
 def by_hand(things: Things, word: str) -> Sentence:
@@ -33,7 +36,7 @@ def by_hand(things: Things, word: str) -> Sentence:
         case "counter":
             return say(_("%(on)s is countered"), **on)
         case "hold":
-            return say(_("%(on)s may attack once more"), **on)
+            return say(AGAIN, **on, n=1)
     return say(_("%(on)s is destroyed"), **on)
 
 
@@ -61,25 +64,21 @@ def moved(things: Things, data: Told) -> Sentence | None:
     if not moves:
         return None
     if data["why"] == "":
-        laid = [_laid(things, goal, n, goal in new) for _own, _from, goal, n in moves]
-        parts = _counted(laid)
-        return say(_("%(who)s lays %(parts)s."), who=things.who(moves[0][0]), parts=parts)
+        parts = _each([_laid(things, goal, n, goal in new) for _own, _from, goal, n in moves])
+        return say(_("%(who)s %(parts)s."), who=things.who(moves[0][0]), parts=parts)
     if data["why"] == "cost":
         # The payer is who owns what is paid; what came from elsewhere goes to its own owner.
-        paid = _counted([_source(things, source, n) for _own, source, _to, n in _by_source(moves)])
+        paid = _each([_source(things, source, n) for _own, source, _to, n in _by_source(moves)])
         return say(_("%(who)s pays %(parts)s."), who=_payer(things, moves), parts=paid)
     parts = tuple(_went(things, move, new) for move in _by_source(moves))
     return say(_("%(parts)s."), parts=parts)
 
 
-def _counted(parts: Sequence[Sentence]) -> tuple[Sentence, ...]:
-    """Equal parts once, with how often."""
-    once = tuple(dict.fromkeys(parts))
+def _each(parts: Sequence[Part]) -> tuple[Sentence, ...]:
+    """Equal parts once, with how many piles or creatures it was the same for."""
     return tuple(
-        part
-        if parts.count(part) == 1
-        else say(_("%(n)s × %(part)s"), n=parts.count(part), part=part)
-        for part in once
+        say(words, **dict(detail), n=parts.count((words, detail)))
+        for words, detail in dict.fromkeys(parts)
     )
 
 
@@ -101,28 +100,45 @@ def _by_source(moves: Sequence[Sequence[Any]]) -> list[tuple[int, str, str, int]
     return [(owners[key], key[0].split(" ")[0], key[1], n) for key, n in sums.items()]
 
 
-def _laid(things: Things, goal: str, n: int, new: bool) -> Sentence:
+STARTS = ngettext("starts a pile with %(what)s", "starts %(n)s piles with %(what)s each")
+ONTO_PILES = ngettext("lays %(what)s onto a pile", "lays %(what)s onto each of %(n)s piles")
+ONTO = ngettext(
+    "lays %(what)s onto %(on)s", "lays %(what)s onto each of %(n)s creatures called %(on)s"
+)
+FROM_HAND = ngettext("%(what)s from hand", "%(what)s from hand, %(n)s times")
+FROM_PILES = ngettext("%(what)s from a pile", "%(what)s from each of %(n)s piles")
+FROM = ngettext("%(what)s from %(on)s", "%(what)s from each of %(n)s creatures called %(on)s")
+
+
+def _laid(things: Things, goal: str, n: int, new: bool) -> Part:
     if new:
-        return say(ngettext("%(n)s energy as a new pile", "%(n)s energies as a new pile"), n=n)
-    thing = things.known.get(goal)
-    if thing is not None and thing.card:
-        return say(_("%(what)s onto %(on)s"), what=energies(n), on=things.title(thing.card))
-    return say(ngettext("%(n)s energy onto a pile", "%(n)s energies onto a pile"), n=n)
+        return STARTS, (("what", energies(n)),)
+    return _at(things, goal, n, ONTO, ONTO_PILES)
 
 
-def _source(things: Things, source: str, n: int) -> Sentence:
+def _source(things: Things, source: str, n: int) -> Part:
     if source == "hand":
-        return say(ngettext("%(n)s energy from hand", "%(n)s energies from hand"), n=n)
-    thing = things.known.get(source)
+        return FROM_HAND, (("what", energies(n)),)
+    return _at(things, source, n, FROM, FROM_PILES)
+
+
+def _at(
+    things: Things, name: str, n: int, creature: tuple[str, str], pile: tuple[str, str]
+) -> Part:
+    thing = things.known.get(name)
     if thing is None or not thing.card:
-        return say(ngettext("%(n)s energy from a pile", "%(n)s energies from a pile"), n=n)
-    return say(_("%(what)s from %(on)s"), what=energies(n), on=things.title(thing.card))
+        return pile, (("what", energies(n)),)
+    return creature, (("what", energies(n)), ("on", things.title(thing.card)))
 
 
 def _went(things: Things, move: tuple[int, str, str, int], new: Mapping[str, int]) -> Sentence:
     owner, source, goal, n = move
     if source == "hand" and goal == "deck":
-        return say(_("%(who)s gives up %(what)s"), who=things.who(owner), what=energies(n))
+        return say(
+            _("%(who)s puts %(what)s from hand into the Energy Deck"),
+            who=things.who(owner),
+            what=energies(n),
+        )
     if goal == "deck":
         return say(_("%(on)s loses %(what)s"), on=things.owned(source), what=energies(n))
     if goal in new:
@@ -145,13 +161,14 @@ def held(things: Things, rule: str, on: Sequence[str], n: int) -> Sentence:
     template = HOLDS.get(rule)
     if template is None:
         return say(_("%(on)s: %(rule)s"), **named, rule=rule)
-    return say(template, **named, n=n) if "%(n)s" in template else say(template, **named)
+    counts = not isinstance(template, str) or "%(n)s" in template
+    return say(template, **named, n=n) if counts else say(template, **named)
 
 
-HOLDS: dict[str, str] = {
+HOLDS: dict[str, str | tuple[str, str]] = {
     "no attack": _("%(on)s may not attack"),
     "must attack": _("%(on)s has to attack"),
-    "attacks": _("%(on)s may attack %(n)s × more"),
+    "attacks": AGAIN,
     "power": _("%(on)s has %(n)s more power"),
     "direct": _("%(on)s may attack Life although there are creatures"),
     "unhurt": _("%(on)s loses no energy in attacks"),

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cardgames.exodus import questions
-from cardgames.exodus.changes import HOLDS, by_hand
+from cardgames.exodus.changes import HOLDS, by_hand, moved
 from cardgames.exodus.stops import STOPS
 from cardgames.exodus.tellers import TELLERS, tell
 from cardgames.exodus.things import Thing, Things
@@ -128,7 +128,7 @@ def test_a_turn_reads_as_people_would_tell_it() -> None:
     table.do("attack p1 p2")
     table.settle()
     assert words(table, known=known) == [
-        "Ada lays 1 energy onto a pile, 2 × 1 energy as a new pile.",
+        "Ada lays 1 energy onto a pile, starts 2 piles with 1 energy each.",
         "Ada summons Ash Drake.",
         "The Ability of Ash Drake is on the stack, aimed at Tide Serpent (Ben).",
         "Ability of Ash Drake resolves.",
@@ -137,6 +137,41 @@ def test_a_turn_reads_as_people_would_tell_it() -> None:
         "Ash Drake (Ada) loses 2 energies, Tide Serpent (Ben) loses 2 energies.",
         "Tide Serpent (Ben) is destroyed.",
     ]
+
+
+def energies_told(why: str, *moves: tuple[int, str, str, int], **new: int) -> str:
+    known = {
+        "p1": Thing(0),
+        "p2": Thing(0),
+        "p3": Thing(0, "ember-fox"),
+        "p4": Thing(0, "ember-fox"),
+        "p5": Thing(1, "stone-boar"),
+    }
+    said = moved(
+        Things(CALLED, TITLES, known), {"why": why, "moves": [list(m) for m in moves], "new": new}
+    )
+    assert said is not None
+    return said.plain
+
+
+def test_energies_on_their_way_are_told_so_that_a_newcomer_follows() -> None:
+    """EXO-10, EXO-19."""
+    laid = [(0, "hand", name, 1) for name in ("p6", "p7", "p1", "p2", "p3", "p4")]
+    assert energies_told("", *laid, p6=0, p7=0) == (
+        "Ada starts 2 piles with 1 energy each, lays 1 energy onto each of 2 piles, "
+        "lays 1 energy onto each of 2 creatures called Ember Fox."
+    )
+    assert energies_told("", (0, "hand", "p6", 2), (0, "hand", "p3", 1), p6=0) == (
+        "Ada starts a pile with 2 energies, lays 1 energy onto Ember Fox."
+    )
+    paid = [(0, name, "deck", 1) for name in ("hand", "p1", "p2", "p3", "p4")]
+    assert energies_told("cost", *paid) == (
+        "Ada pays 1 energy from hand, 1 energy from each of 2 piles, "
+        "1 energy from each of 2 creatures called Ember Fox."
+    )
+    assert energies_told("effect", (0, "hand", "deck", 2)) == (
+        "Ada puts 2 energies from hand into the Energy Deck."
+    )
 
 
 def test_what_a_seat_draws_is_told_to_that_seat_alone() -> None:
