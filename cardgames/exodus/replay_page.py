@@ -7,6 +7,7 @@ from typing import Any
 
 from cardgames.exodus.board import phases, side, stack
 from cardgames.exodus.things import Things
+from cardgames.exodus.tracker import notes
 from cardgames.exodus.words import titles_of
 from cardgames.models import Game
 from cardgames.pictures import duel_picture
@@ -47,6 +48,7 @@ def _side(frame: Frame, things: Things, seat: int, old: Mapping[str, Any] | None
     main = cards["mains"][seat] if cards else []
     return {
         **shown,
+        "notes": notes(view, seat),
         "cards": _titles(things, hand) if hand is not None else None,
         "next": _titles(things, main[:3]),
         "by": _by(shown["life"], old, seat),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as _
 
 from cardgames.exodus.changes import by_hand, held, moved
 from cardgames.exodus.things import Things, cards_of_main, energies
-from decks.sentences import Sentence, ngettext, say
+from decks.sentences import Sentence, Strong, ngettext, say
 
 Told = Mapping[str, Any]
 Teller = Callable[[Things, Told], Sentence | None]
@@ -202,6 +202,25 @@ def _took(things: Things, data: Told) -> Sentence:
     )
 
 
+def _noted(things: Things, data: Told) -> Sentence:
+    note = data["note"]
+    named = {"who": things.who(note["seat"]), "card": Strong(note["text"])}
+    if note.get("until"):
+        return say(_("In play for %(who)s until the end of the turn: %(card)s."), **named)
+    return say(_("In play for %(who)s: %(card)s."), **named)
+
+
+def _unnoted(things: Things, data: Told) -> Sentence:
+    cards = tuple(Strong(note["text"]) for note in data["notes"])
+    if "seat" in data:
+        return say(
+            _("%(who)s says: no longer in play is %(cards)s."),
+            who=things.who(data["seat"]),
+            cards=cards,
+        )
+    return say(_("With the turn ends: %(cards)s."), cards=cards)
+
+
 def _holds(things: Things, data: Told) -> Sentence:
     n = int(data["set"]["holds"][-1].get("n", 1))
     what = held(things, data["rule"], data["on"], n)
@@ -330,6 +349,8 @@ TELLERS: dict[str, Teller] = {
         _("%(card)s goes to the graveyard."), card=things.one(data["lasting"])
     ),
     "holds": _holds,
+    "noted": _noted,
+    "unnoted": _unnoted,
     "life": _life,
     "proposed": _proposed,
     "declined": lambda things, data: say(_("That is declined. What else happens?")),

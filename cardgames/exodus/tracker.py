@@ -123,9 +123,19 @@ def _side(view: View, things: Things, seat: int, playing: bool) -> Data:
     return {
         **{key: shown[key] for key in (*kept, *counts)},
         "units": units,
+        "notes": notes(view, seat),
         "free": free and shown["alive"],
         "speaks": playing and shown["alive"],
     }
+
+
+def notes(view: View, seat: int) -> list[Data]:
+    """Symmetries of that seat that stay in play, as they were noted."""
+    return [
+        {"id": note["id"], "text": note["text"], "turn": bool(note["until"])}
+        for note in view["notes"]
+        if note["seat"] == seat
+    ]
 
 
 def _can(view: View, things: Things, pile: Mapping[str, Any]) -> Data:

@@ -44,6 +44,7 @@ def test_two_phones_keep_track_of_a_match_with_printed_cards(
     first.taps("End the turn")
     a_turn_with_an_attack(second, first)
     a_symmetry_is_answered(first, second)
+    a_symmetry_stays(first, second)
     for each in (ada, ben):
         each.is_live()
         each.is_as_if_loaded_afresh()
@@ -68,12 +69,14 @@ def test_two_phones_keep_track_of_a_match_with_printed_cards(
 def who_goes_first(*people: Tracker) -> tuple[Tracker, Tracker]:
     """Chance has named who chooses; they go first."""
     people[0].sees("You choose.")
-    for each in people:
-        if each.button("I go first").is_visible():
-            each.taps("I go first")
-            other = next(one for one in people if one is not each)
-            other.sees(f"{each.name}: Energy")
-            return each, other
+    for _again in range(100):
+        for each in people:
+            if each.button("I go first").is_visible():
+                each.taps("I go first")
+                other = next(one for one in people if one is not each)
+                other.sees(f"{each.name}: Energy")
+                return each, other
+        people[0].page.wait_for_timeout(100)
     raise AssertionError(people[0].shows())
 
 
@@ -114,6 +117,22 @@ def a_symmetry_is_answered(me: Tracker, other: Tracker) -> None:
     assert me.life(me.name) == 5
     me.taps("Done")
     expect(me.page.locator("#calls")).to_be_hidden()
+
+
+def a_symmetry_stays(me: Tracker, other: Tracker) -> None:
+    """Noted in one's own words, read by all, taken away by whoever sees that it is gone."""
+    me.press(me.page.locator(".t-side.turn .t-who > summary"))
+    sheet = me.page.locator("details[open] .t-sheet")
+    sheet.get_by_placeholder("What it says, in short").fill("Veil: no answer")
+    me.taps("This turn", "details[open] .t-sheet")
+    expect(other.page.locator(".t-notes li")).to_contain_text("until the end of the turn")
+    me.press(me.page.locator(".t-side.turn .t-who > summary"))
+    sheet.get_by_placeholder("What it says, in short").fill("Bind")
+    me.taps("While it stays", "details[open] .t-sheet")
+    other.taps("Bind is gone")
+    me.taps("End the turn")
+    for each in (me, other):
+        expect(each.page.locator(".t-notes")).to_have_count(0)
 
 
 def the_game_is_lost(winner: Tracker, loser: Tracker) -> None:

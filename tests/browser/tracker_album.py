@@ -111,6 +111,8 @@ def _tracked(host: Person, ada: Person, far: int) -> Runde:
     taps += [(second, "energy new:3"), (second, "summon tide-serpent p3")]
     if far == 0:
         taps += [(second, f"change @{first}:life-3"), (second, "leave 2 end")]
+        taps += [(first, f'mark @{first} stays "Bind: the Attack Phase of Ada"')]
+        taps += [(first, f'mark @{second} turn "Veil"'), (first, f'mark @{first} turn "Fog"')]
     if far == 1:
         taps += [(second, "attack p3 p1")]
     if far == 2:

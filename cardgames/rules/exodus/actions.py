@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from cardgames.rules.action_text import DECISION, Base, malformed
@@ -10,7 +12,8 @@ from cardgames.rules.exodus.cards import LONGEST, SLUG
 from cardgames.rules.exodus.state import PHASES
 
 NUMBER = r"(?:0|[1-9][0-9]{0,5})"
-OBJECT = re.compile(rf"[psb][1-9][0-9]{{0,8}}|@{NUMBER}")
+MARK = re.compile(rf'mark (@{NUMBER}) (turn|stays) (".*")', re.DOTALL)
+OBJECT = re.compile(rf"[psbn][1-9][0-9]{{0,8}}|@{NUMBER}")
 GROUP = re.compile(r"(new|p[1-9][0-9]{0,8}):([1-9][0-9]{0,2})")
 COUNT = re.compile(NUMBER)
 WORD = re.compile(r"[a-z0-9@:,+=?-]{1,300}")
@@ -98,6 +101,37 @@ class Change(Base):
 
 
 @dataclass(frozen=True, slots=True)
+class Mark(Base):
+    """Printed cards: a symmetry of that player stays in play, until the end of the turn (`turn`) or
+    while it stays (`stays`); `text` is what people call it."""
+
+    whose: str
+    until: str
+    text: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.whose,)
+
+    def __str__(self) -> str:
+        return f"mark {self.whose} {self.until} {json.dumps(self.text, ensure_ascii=False)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Base):
+    """Printed cards: what was noted is not in play any more."""
+
+    note: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.note,)
+
+    def __str__(self) -> str:
+        return f"drop {self.note}"
+
+
+@dataclass(frozen=True, slots=True)
 class Strike(Base):
     """EXO-13: one of my creatures attacks a creature, or a player's Life (`@1`)."""
 
@@ -155,7 +189,21 @@ class Close(Base):
         return "close"
 
 
-Action = Start | Energy | Summon | Play | Use | Change | Strike | Leave | Answer | Concede | Close
+Action = (
+    Start
+    | Energy
+    | Summon
+    | Play
+    | Use
+    | Change
+    | Mark
+    | Drop
+    | Strike
+    | Leave
+    | Answer
+    | Concede
+    | Close
+)
 PLAIN: dict[str, Action] = {str(action): action for action in (Start(), Concede(), Close())}
 
 
@@ -167,6 +215,8 @@ def parse(text: str) -> Action:
     if text in PLAIN:
         return PLAIN[text]
     verb, *words = text.split(" ")
+    if verb in SPOKEN:
+        return SPOKEN[verb](text, words)
     if len(words) > MOST_WORDS:
         raise malformed(words[MOST_WORDS])
     match verb:
@@ -177,8 +227,6 @@ def parse(text: str) -> Action:
             return Summon(_card(card), _object(pile, "p"))
         case "play":
             return play(words)
-        case "ability":
-            return Use(_object(_words(words, 1)[0], "p"))
         case "change" if words:
             for word in words:
                 if not WORD.fullmatch(word) or not OBJECT.fullmatch(word.partition(":")[0]):
@@ -205,6 +253,26 @@ def play(words: list[str]) -> Play:
         raise malformed(words[2] if words else "")
     targets = tuple(words[1].split(",")) if len(words) == 2 else ()
     return Play(_card(words[0]), tuple(_object(target, "psb@") for target in targets))
+
+
+def _mark(text: str, words: list[str]) -> Mark:
+    found = MARK.fullmatch(text)
+    if not found:
+        raise malformed(words[-1] if words else "")
+    try:
+        # What cannot be written in a note is refused by its name, not as a text that is none.
+        told = json.JSONDecoder(strict=False).decode(found[3])
+    except json.JSONDecodeError as error:
+        raise malformed(found[3]) from error
+    return Mark(found[1], found[2], told)
+
+
+SPOKEN: dict[str, Callable[[str, list[str]], Action]] = {
+    "ability": lambda text, words: Use(_object(_words(words, 1)[0], "p")),
+    "mark": _mark,
+    "drop": lambda text, words: Drop(_object(_words(words, 1)[0], "n")),
+}
+"""What only people with printed cards say, from the whole text and the words after its verb."""
 
 
 def _answer(words: list[str]) -> Answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgames.rules.exodus import actions as a
-from cardgames.rules.exodus import opening, printed
+from cardgames.rules.exodus import notes, opening, printed
 from cardgames.rules.exodus.answers import answer
 from cardgames.rules.exodus.combat import declare
 from cardgames.rules.exodus.flow import advance
@@ -66,6 +66,10 @@ def _act(turn: Turn, action: a.Action) -> None:
             declare(turn, action.attacker, action.target)
         case a.Change():
             printed.change(turn, seat, action.changes)
+        case a.Mark():
+            notes.note(turn, seat, action)
+        case a.Drop():
+            notes.drop(turn, seat, action.note)
         case a.Leave() if turn.state.setup.printed:
             printed.leave(turn, action.step)
         case a.Leave():

@@ -13,6 +13,7 @@ from cardgames.rules.exodus.state import (
     Attack,
     Item,
     Lasting,
+    Note,
     Pile,
     Side,
     State,
@@ -234,6 +235,16 @@ def _ended(state: State, data: Data) -> State:
     return _to_graveyard(state.but(lasting=rest), card.seat, card.card)
 
 
+def _noted(state: State, data: Data) -> State:
+    note = load_one(Note, data["note"])
+    return _counted(state.but(notes=(*state.notes, note)), note.id)
+
+
+def _unnoted(state: State, data: Data) -> State:
+    gone = {note["id"] for note in data["notes"]}
+    return state.but(notes=tuple(note for note in state.notes if note.id not in gone))
+
+
 def _life(state: State, data: Data) -> State:
     for seat, life in data["to"]:
         state = _side(state, seat, life=life)
@@ -290,6 +301,7 @@ def _clear(state: State, seat: int) -> State:
     state = state.but(
         field=tuple(pile for pile in state.field if pile.card or pile.count),
         lasting=tuple(each for each in state.lasting if each.seat != seat),
+        notes=tuple(each for each in state.notes if each.seat != seat),
         stack=tuple(each for each in state.stack if each.seat != seat),
         waiting=tuple(each for each in state.waiting if each.seat != seat),
     )
@@ -334,6 +346,8 @@ FOLDS: dict[str, Callable[[State, Data], State]] = {
     "milled": _milled,
     "took": _took,
     "ended": _ended,
+    "noted": _noted,
+    "unnoted": _unnoted,
     "life": _life,
     "turn": _turn,
     "attacked": _attacked,

@@ -15,6 +15,7 @@ from cardgames.rules.exodus.state import (
     Hold,
     Item,
     Lasting,
+    Note,
     Pile,
     Running,
     Side,
@@ -26,6 +27,7 @@ Data = Mapping[str, Any]
 SHAPES: dict[str, type] = {
     "field": Pile,
     "lasting": Lasting,
+    "notes": Note,
     "stack": Item,
     "waiting": Item,
     "holds": Hold,
@@ -33,7 +35,7 @@ SHAPES: dict[str, type] = {
     "window": Window,
     "running": Running,
 }
-LISTS = ("field", "lasting", "stack", "waiting", "holds")
+LISTS = ("field", "lasting", "notes", "stack", "waiting", "holds")
 
 
 USUAL = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardgames.rules.exodus import notes
 from cardgames.rules.exodus.combat import offer_new_target, strike
 from cardgames.rules.exodus.moves import draw, end_lasting, over, recycle
 from cardgames.rules.exodus.outcome import NO_RESULT
@@ -138,6 +139,7 @@ def next_turn(turn: Turn) -> None:
 def begin(turn: Turn, seat: int) -> None:
     """A turn of `seat`: what held until now ends; who was skipped over stays so."""
     turn.flow("quiet", window=None, then="", attack=None)
+    notes.turn_over(turn)
     turn.emit("turn", ("EXO-7",), seat=seat, set={"step": "draw", "then": "draw", "owed": "start"})
     for card in turn.state.lasting:
         if card.seat == seat and turn.state.setup.card(card.card).stays == "turn":

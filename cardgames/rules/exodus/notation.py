@@ -30,6 +30,7 @@ from cardgames.rules.exodus.fields import (
     load_one,
 )
 from cardgames.rules.exodus.language import RULES
+from cardgames.rules.exodus.notes import fault
 from cardgames.rules.exodus.options import Setup, dump_setup, load_setup
 from cardgames.rules.exodus.state import (
     PHASES,
@@ -37,6 +38,7 @@ from cardgames.rules.exodus.state import (
     Hold,
     Item,
     Lasting,
+    Note,
     Pile,
     Running,
     Side,
@@ -51,10 +53,13 @@ PLAIN = (
     *("turn", "number", "step", "first", "direction", "chooser", "harmony"),
     *("then", "owed", "chain", "ended", "next_id", "next_decision", "shuffles"),
 )
-PARTS = ("field", "lasting", "stack", "waiting", "holds", "attack", "window", "running")
+PARTS = (
+    *("field", "lasting", "notes", "stack", "waiting"),
+    *("holds", "attack", "window", "running"),
+)
 KEYS = ("options", "phase", *PLAIN, "seats", *PARTS, "decisions")
 STAGES = ("setup", "opening", "play", "over", "closed")
-LETTERS = {"field": "p", "lasting": "b", "stack": "s", "waiting": "s"}
+LETTERS = {"field": "p", "lasting": "b", "notes": "n", "stack": "s", "waiting": "s"}
 THEN = ("", "draw", "energy", "leave", "next")
 OWED = ("", "start", "drawn", "energies", "summon", "declared", "hit", "leave", "item", "resolved")
 ENDED = ("", "life", "conceded", "empty_deck", "drawn", "no_result")
@@ -114,9 +119,10 @@ class _Loading:
         sides = self.sides() if phase != "setup" else ()
         field = tuple(self.each("field", self.pile))
         lasting = tuple(self.each("lasting", self.lasting))
+        notes = tuple(self.each("notes", self.note))
         stack = tuple(self.each("stack", self.item))
         waiting = tuple(self.each("waiting", self.item))
-        ids = [each.id for each in (*field, *lasting, *stack, *waiting)]
+        ids = [each.id for each in (*field, *lasting, *notes, *stack, *waiting)]
         if len(set(ids)) != len(ids):
             raise broken("field", "names something twice")
         check_items(self.setup, (*stack, *waiting))
@@ -131,6 +137,7 @@ class _Loading:
             sides=sides,
             field=field,
             lasting=lasting,
+            notes=notes,
             stack=stack,
             waiting=waiting,
             holds=tuple(self.each("holds", self.hold)),
@@ -263,6 +270,13 @@ class _Loading:
         self.seat(data["seat"], path)
         self.card(data["card"], f"{path}.card")
         return load_one(Lasting, data)  # type: ignore[no-any-return]
+
+    def note(self, data: Position, path: str, name: str) -> Note:
+        self.seat(data["seat"], path)
+        one_of(data.get("until", ""), f"{path}.until", ("", "turn"))
+        if not self.setup.printed or not isinstance(data["text"], str) or fault(data["text"]):
+            raise broken(path, "is no note of printed cards")
+        return load_one(Note, data)  # type: ignore[no-any-return]
 
     def item(self, data: Position, path: str, name: str) -> Item:
         self.seat(data["seat"], path)

@@ -16,6 +16,9 @@ from journal.contract import GM, Decision, Option, Seat
 PRINTED_NAME = "card"
 """Printed cards: what stands for the title that a player would name."""
 
+FEW_NOTES = 2
+"""Printed cards: an example of a note is offered up to so many."""
+
 
 def pending(state: State) -> tuple[Decision, ...]:
     """The questions that are open; if none is, the offer of the open window (X8, X42).
@@ -72,6 +75,9 @@ def legal(state: State, seat: Seat) -> Iterator[a.Action]:
         yield a.Concede()
         if state.setup.printed:
             yield a.Change((f"{at_seat(int(seat))}:life-1",))
+            yield from (a.Drop(note.id) for note in state.notes)
+            if len(state.notes) < FEW_NOTES:
+                yield a.Mark(at_seat(int(seat)), "turn", "Veil")
 
 
 def _answers(state: State, decision: Decision) -> Iterator[a.Action]:

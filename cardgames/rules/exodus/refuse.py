@@ -7,7 +7,7 @@ a seat nothing about another's cards.
 from __future__ import annotations
 
 from cardgames.rules.exodus import actions as a
-from cardgames.rules.exodus import byhand, printed
+from cardgames.rules.exodus import byhand, notes, printed
 from cardgames.rules.exodus.payment import is_way
 from cardgames.rules.exodus.standing import held, may_attack, pile_limit, takes_energy
 from cardgames.rules.exodus.state import (
@@ -35,6 +35,8 @@ def refusal(state: State, seat: Seat, action: a.Action) -> Refusal | None:
             return _in_play(state, seat)
         case a.Change():
             return _in_play(state, seat) or printed.refusal(state, action.changes)
+        case a.Mark() | a.Drop():
+            return _in_play(state, seat) or notes.refusal(state, action)
         case a.Play() | a.Use() if state.setup.printed:
             # X38: there everybody speaks when they like.
             return _free(state, seat, anybody=True) or _act(state, int(seat), action)

@@ -8,6 +8,7 @@ from cardgames.rules.exodus.state import (
     alive,
     item_of,
     lasting_of,
+    note_of,
     pile_of,
     seat_of,
 )
@@ -29,7 +30,8 @@ def sees(state: State, seat: Seat, name: str) -> bool:
         state.window is not None and state.window.id == name
     ):
         return True
-    if pile_of(state, name) or lasting_of(state, name) or item_of(state, name):
+    places = (pile_of, lasting_of, item_of, note_of)
+    if any(place(state, name) is not None for place in places):
         return True
     if not isinstance(seat, int) or not 0 <= seat < len(state.sides):
         return False

@@ -66,6 +66,17 @@ class Lasting:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """Printed cards: a symmetry that stays in play, in people's own words.  `until` is `turn` if it
+    goes at the end of the turn."""
+
+    id: str
+    seat: int
+    text: str
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
     """Something on the stack.
 
@@ -159,6 +170,7 @@ class State:
     sides: tuple[Side, ...] = ()
     field: tuple[Pile, ...] = ()
     lasting: tuple[Lasting, ...] = ()
+    notes: tuple[Note, ...] = ()
     stack: tuple[Item, ...] = ()
     waiting: tuple[Item, ...] = ()
     holds: tuple[Hold, ...] = ()
@@ -224,6 +236,11 @@ def pile_of(state: State, name: str) -> Pile | None:
 def lasting_of(state: State, name: str) -> Lasting | None:
     """The lasting card of that id, if it is there."""
     return next((card for card in state.lasting if card.id == name), None)
+
+
+def note_of(state: State, name: str) -> Note | None:
+    """The note of that id, if it is there."""
+    return next((note for note in state.notes if note.id == name), None)
 
 
 def item_of(state: State, name: str) -> Item | None:

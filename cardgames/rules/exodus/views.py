@@ -45,6 +45,7 @@ def view(state: State, seat: Seat) -> dict[str, Any]:
         "deck_list": _deck_list(state, seat),
         "field": [_pile(state, pile) for pile in state.field],
         "lasting": [dump_one(card) for card in state.lasting],
+        "notes": [{"until": "", **dump_one(note)} for note in state.notes],
         "stack": [{"targets": [], **dump_one(item)} for item in state.stack],
         "waiting_abilities": [dump_one(item) for item in state.waiting],
         "holds": [dump_one(hold) for hold in state.holds],

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from cardgames.exodus import tracker, waiting
+from cardgames.exodus import news, tracker, waiting
+from cardgames.exodus.regions import exodus_regions
 from cardgames.exodus.scene import scene_of
 from journal.contract import SCREEN
+from journal.regions import render
 from tests.cardgames.exodus.party import Runde, runde
 
 pytestmark = pytest.mark.django_db
@@ -121,6 +123,36 @@ def test_the_newest_tap_can_be_taken_back_by_who_made_it() -> None:
     do(here, 1 - me, f"undo {undo['number']}")
     assert piece(here, "steps")["undo"]["seat"] == me
     assert side(here, 0)["life"] == 10
+
+
+def test_symmetries_that_stay_are_noted_for_all_and_taken_away() -> None:
+    here = table()
+    me = here.state.turn
+    do(here, 1 - me, f'mark @{me} stays "Bind <2>"', f'mark @{1 - me} turn "Veil"')
+    first = side(here, me)["notes"]
+    assert first == [{"id": first[0]["id"], "text": "Bind <2>", "turn": False}]
+    assert side(here, 1 - me)["notes"][0]["turn"]
+    html = "".join(render(region, "en") for region in exodus_regions(here.now, SCREEN))
+    assert "Bind &lt;2&gt;" in html
+    assert "until the end of the turn" in html
+    undo = piece(here, "steps")["undo"]
+    do(here, 1 - me, f"undo {undo['number']}")
+    assert side(here, 1 - me)["notes"] == []
+    do(here, 1 - me, f'mark @{1 - me} turn "Veil"')
+    do(here, me, f"drop {first[0]['id']}", f"leave {here.state.number} end")
+    assert side(here, me)["notes"] == side(here, 1 - me)["notes"] == []
+    lines = news.log(scene_of(here.now, SCREEN))["lines"]
+    said = [str(sentence) for line in lines for sentence in line["lines"]]
+    assert any("In play for" in each and "Bind &lt;2&gt;" in each for each in said)
+    assert any("no longer in play is" in each for each in said)
+    assert any("With the turn ends" in each and "Veil" in each for each in said)
+
+
+def test_a_note_that_is_none_is_refused_with_its_reason() -> None:
+    here = table()
+    for words, code in (('""', "note_empty"), (f'"{"x" * 61}"', "note_too_long")):
+        receipt = here.tap(0, f"mark @0 stays {words}")
+        assert (receipt.status, receipt.code) == ("illegal", code)
 
 
 def test_with_more_players_one_may_ask_the_next() -> None:

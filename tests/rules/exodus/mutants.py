@@ -7,7 +7,7 @@ import sys
 from tests.rules.mutation import OF_ALL_CARD_GAMES, Mutant, Subject, main
 
 TESTS = (
-    *("examples", "play", "course", "cards", "readings", "turn_limit", "printed"),
+    *("examples", "play", "course", "cards", "readings", "turn_limit", "printed", "notes"),
     *("notation", "secrecy"),
 )
 SUBJECT = Subject(
@@ -149,6 +149,18 @@ MUTANTS = (
     Mutant("EXO-29", "a drawn game counts", "outcome",
            "            chooser = again\n            continue\n",
            "            chooser = again\n            wins[0] += 1\n            continue\n"),
+    Mutant("EXO-17", "a note of this turn stays", "flow",
+           "    notes.turn_over(turn)\n", ""),
+    Mutant("EXO-17", "every note ends with the turn", "notes",
+           'if each.until == "turn"]', "]"),
+    Mutant("EXO-17", "a note without words", "notes",
+           "if not _plain(text).strip(JOINER):", "if False:"),
+    Mutant("EXO-17", "any sign in a note", "notes",
+           "if any(unicodedata.category(sign) in UNWRITABLE for sign in text if sign != JOINER):",
+           "if False:"),
+    Mutant("EXO-26", "notes of who is out stay", "evolve",
+           "notes=tuple(each for each in state.notes if each.seat != seat),",
+           "notes=state.notes,"),
     Mutant("turn limit", "one turn too many", "flow",
            "state.number >= limit:", "state.number > limit:"),
     Mutant("turn limit", "no result counts", "outcome",

@@ -31,6 +31,7 @@ LOOKS: dict[str, Callable[[State], Any]] = {
     "out": lambda s: [len(side.out) for side in s.sides],
     "field": lambda s: {pile.id: pile.count for pile in s.field},
     "lasting": lambda s: [card.card for card in s.lasting],
+    "notes": lambda s: [note.text for note in s.notes],
     "step": lambda s: s.step,
     "turn": lambda s: s.turn,
     "ended": lambda s: s.ended,
