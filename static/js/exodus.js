@@ -433,10 +433,12 @@
     const paths = [];
     const seen = (box) => box.width > 0 && box.right > 0 && box.left < innerWidth;
     for (const item of all("[data-item][data-aims]")) {
+      // What is scrolled away within the stack has no line.
+      const box = [item.closest(".x-pile"), item.closest(".x-stack")].map((each) => each.getBoundingClientRect()).reduce((a, b) => ({ top: Math.max(a.top, b.top), bottom: Math.min(a.bottom, b.bottom) }));
       for (const name of item.dataset.aims.split(" ").filter(Boolean)) {
         const goal = things(name)[0]?.getBoundingClientRect();
         const start = item.getBoundingClientRect();
-        if (goal && seen(goal)) paths.push(bracket(start.left + 2, start.top + start.height / 2, goal));
+        if (goal && seen(goal) && start.bottom > box.top && start.top < box.bottom) paths.push(bracket(start.left + 2, start.top + start.height / 2, goal));
       }
     }
     const attacker = document.querySelector(".attacking .x-face")?.getBoundingClientRect();

@@ -51,6 +51,7 @@ MOMENTS: dict[str, tuple[str, int, Taps]] = {
     "attack": ("attack", 2, ()),
     "declared": ("attack", 2, ((0, "attack p1 p4"),)),
     "stack": ("attack", 2, ((0, "play toll"), (1, "answer {window} play banish p1"))),
+    "tall": ("tall", 2, ()),
     "pay": ("energy", 2, ((0, "play toll"), (0, "all pass"))),
     "playback": (
         "attack",
@@ -71,7 +72,7 @@ MOMENTS: dict[str, tuple[str, int, Taps]] = {
 }
 """By its name: the position, how many play, and what was done since."""
 
-SEEN_BY_OTHERS = ("declared", "stack", "pay", "agree")
+SEEN_BY_OTHERS = ("declared", "stack", "tall", "pay", "agree")
 
 
 def _at(host: Person, guest: Person, name: str, stacked: str, players: int, taps: Taps) -> Table:

@@ -22,6 +22,7 @@ class Stacked:
     field: tuple[tuple[int, int, str], ...]
     step: str
     lasting: tuple[dict[str, Any], ...] = ()
+    stack: tuple[dict[str, Any], ...] = ()
 
 
 TWO: Seats = [
@@ -65,6 +66,22 @@ MANY_FIELD = (
     (2, 1, ""),
     (3, 2, ""),
 )
+TALL = tuple(
+    {"seat": at % 2, "kind": "symmetry", "card": card, "targets": [name] if name else []}
+    for at, (card, name) in enumerate(
+        [
+            ("spark", "p4"),
+            ("toll", ""),
+            ("gift", "p1"),
+            ("banish", "p4"),
+            ("recall", "p1"),
+            ("quake", ""),
+        ]
+        * 2
+    )
+)
+"""Twelve items on the stack, each answered by the next."""
+
 LAST: Seats = [
     {"hand": "spark toll surge", "energies": 3, "life": 2, "main": "mend", "turns": 3},
     {"hand": "recall gift banish", "energies": 2, "life": 2, "main": "mend", "turns": 3},
@@ -75,6 +92,7 @@ STACKED: dict[str, Stacked] = {
     "energy": Stacked(TWO, TWO_FIELD, "energy"),
     "creature": Stacked(TWO, TWO_FIELD, "creature"),
     "attack": Stacked(TWO, TWO_FIELD, "attack"),
+    "tall": Stacked(TWO, TWO_FIELD, "attack", stack=TALL),
     "last": Stacked(LAST, ((0, 3, "ember-fox"), (1, 2, "glass-heron")), "attack"),
     "open": Stacked(LAST, ((0, 3, "ember-fox"), (1, 2, "")), "attack"),
     "byhand": Stacked(
@@ -128,6 +146,8 @@ def put(table: Any, name: str, turn: int = 0) -> None:
         "seats": [{"energy_deck": 10, **seat} for seat in stacked.seats],
         "field": [{"seat": s, "energy": n, "card": card} for s, n, card in stacked.field],
         "lasting": [dict(card) for card in stacked.lasting],
+        "stack": [dict(item) for item in stacked.stack],
+        "window": {"id": "q99", "why": "item", "left": [1, 0]} if stacked.stack else None,
         "shuffles": position.get("shuffles", 0),
     }
     told = {"undone": [], "seen": False, "to": now.number}
