@@ -25,6 +25,7 @@ from decks.api_shapes import (
     ListBody,
     ReadOut,
     RelistBody,
+    SampleOut,
     SheetBody,
     SwapBody,
     WordingBody,
@@ -34,6 +35,7 @@ from decks.exports import write_text
 from decks.imports import read_cards, read_deck
 from decks.lists import DeckList, ListedCard
 from decks.models import Deck, DeckTemplate
+from decks.samples import SAMPLES
 from decks.services import DeckRefusal
 from journal import report_api
 from journal.api import Place, answer
@@ -207,6 +209,19 @@ class Lists(Call):
         except DeckRefusal as refusal:
             raise refused(refusal) from None
         return Response(kept_out(made), status=HTTPStatus.CREATED)
+
+
+class Samples(Call):
+    """Decks to try things with."""
+
+    @extend_schema(operation_id="lists_samples", responses=answers(SampleOut(many=True), 401))
+    def get(self, request: Request) -> Response:
+        """Ready lists of thirty cards in the caller's language, to be given or changed as text."""
+        found = [
+            {"id": name, "name": each.name, "about": each.says, "text": each.text}
+            for name, each in SAMPLES.items()
+        ]
+        return Response(found)
 
 
 class ListNow(Call):

@@ -337,6 +337,15 @@ class KeptOut(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
+class SampleOut(serializers.Serializer[Any]):
+    """A ready list to try things with."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    about = serializers.CharField()
+    text = serializers.CharField()
+
+
 class BadLineOut(serializers.Serializer[Any]):
     """A line of a list that could not be read: why not, and what to do."""
 

@@ -17,6 +17,7 @@ urlpatterns = [
     path("decks/<table_id:deck_id>/wordings/", api_lists.Wordings.as_view()),
     path("decks/<table_id:deck_id>/sheets/", api_lists.Sheets.as_view()),
     path("lists/", api_lists.Lists.as_view()),
+    path("lists/samples/", api_lists.Samples.as_view()),
     path("lists/read/", api_lists.ReadList.as_view()),
     path("lists/<table_id:list_id>/", api_lists.ListNow.as_view()),
     path("lists/<table_id:list_id>/sheets/", api_lists.ListSheets.as_view()),

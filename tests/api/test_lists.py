@@ -89,6 +89,9 @@ def test_a_list_is_read_before_anything_is_made_of_it(party: Party) -> None:
     assert (read.body["form"], read.body["size"]) == ("csv", 2)
     assert [line["line"] for line in read.body["lines"]] == [3]
     assert party.sam.post("lists/read/").status == 400
+    for sample in party.sam.get("lists/samples/").body:
+        found = party.sam.post("lists/read/", text=sample["text"]).body
+        assert (found["size"], found["lines"]) == (30, [])
 
 
 def test_my_lists_are_mine(party: Party) -> None:
