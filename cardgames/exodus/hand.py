@@ -76,19 +76,18 @@ def idle(now: Now) -> Refusal | None:
 
 
 def cards(view: View, things: Things, now: Now) -> list[Data]:
-    """The Main cards of the own hand, equal ones together; those that can be played come first."""
-    found: list[Data] = []
-    for slug in dict.fromkeys(view["hand"] or ()):
-        found.append(
-            {
-                "slug": slug,
-                "n": view["hand"].count(slug),
-                "title": things.title(slug).text,
-                "face": face(view, slug),
-                **(_creature(now, slug) if _is_creature(now, slug) else _symmetry(now, slug)),
-            }
-        )
-    return sorted(found, key=lambda card: card["why"] is not None)
+    """The Main cards of the own hand, equal ones together, each in its place whatever can be played
+    at the moment: a hand is known by where its cards are."""
+    return [
+        {
+            "slug": slug,
+            "n": view["hand"].count(slug),
+            "title": things.title(slug).text,
+            "face": face(view, slug),
+            **(_creature(now, slug) if _is_creature(now, slug) else _symmetry(now, slug)),
+        }
+        for slug in dict.fromkeys(view["hand"] or ())
+    ]
 
 
 def _is_creature(now: Now, slug: str) -> bool:
@@ -168,9 +167,9 @@ def attacks(now: Now) -> dict[str, list[str]]:
 
 
 LEAVES: dict[str, tuple[str, str]] = {
-    "energy": (_("Done with energies"), _("Go on without laying energies")),
-    "creature": (_("Done with creatures"), _("Go on without a creature")),
-    "attack": (_("Done attacking"), _("Go on without attacking")),
+    "energy": (_("Done with energies"), _("Go on: no more energies")),
+    "creature": (_("Done with creatures"), _("Go on: no more creatures")),
+    "attack": (_("Done attacking"), _("Go on: no more attacks")),
     "end": (_("End my turn"), _("End my turn")),
 }
 """The button that leaves each phase: when nothing more can be done in it, and when it could."""
@@ -201,11 +200,14 @@ def _more(view: View, now: Now) -> bool:
         case "energy":
             return bool(view["seats"][now.seat]["energies"])
         case "creature":
-            holds = any(_is_creature(now, slug) for slug in view["hand"])
-            return holds and bool(blank(now))
+            return _holds_creature(view, now) and bool(blank(now))
         case "attack":
             return any(attacks(now).values())
     return False
+
+
+def _holds_creature(view: View, now: Now) -> bool:
+    return any(_is_creature(now, slug) for slug in view["hand"])
 
 
 def advice(view: View, now: Now) -> Sentence | None:
@@ -217,14 +219,20 @@ def advice(view: View, now: Now) -> Sentence | None:
     more = _more(view, now)
     if view["step"] == "attack" and bound_to_attack(now.state):
         return say(_("A card forces a creature of yours to attack."))
+    if view["step"] == "creature" and not more:
+        lacks = NO_PILE if _holds_creature(view, now) else NO_CREATURE
+        return say(lacks)
     return say(ADVICE[view["step"], more]) if (view["step"], more) in ADVICE else None
+
+
+NO_PILE = _("No pile of yours is free for another creature.")
+NO_CREATURE = _("You hold no creature.")
 
 
 ADVICE: dict[tuple[str, bool], str] = {
     ("energy", True): _("Tap a pile or the new place to lay energies."),
     ("energy", False): _("You hold no energies."),
     ("creature", True): _("Tap a creature in your hand, then a pile."),
-    ("creature", False): _("You have no creature for a free pile."),
     ("attack", True): _("Tap a creature of yours, then what it attacks."),
     ("attack", False): _("No creature of yours can attack."),
     ("end", False): _("The last moment for symmetries of your own."),

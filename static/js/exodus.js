@@ -28,6 +28,7 @@
   let pick = null;
   let plan = [];
   let shownAt = 0;
+  let touch = [0, 0];
 
   /* What can be chosen next, given what is chosen. */
   function next() {
@@ -384,8 +385,15 @@
   // Touches
 
   document.addEventListener("click", (event) => {
+    // The second tap of two on one place is not meant for the sheet that has just come under it.
     const tapped = event.target.closest?.("#sheet [data-tap]");
-    if (tapped && performance.now() - shownAt < 350 && event.detail) return event.stopImmediatePropagation();
+    const here = [event.clientX, event.clientY];
+    const again = Math.hypot(here[0] - touch[0], here[1] - touch[1]) < 40;
+    touch = here;
+    if (tapped && again && event.detail && performance.now() - shownAt < 350) {
+      live.early?.(tapped);
+      return event.stopImmediatePropagation();
+    }
     const card = event.target.closest?.("[data-card]");
     if (card) {
       const same = pick?.of === `card:${card.dataset.card}`;

@@ -77,17 +77,27 @@
       }
       if (drawn.get(control)?.text !== control.dataset.tap) {
         drawn.set(control, { text: control.dataset.tap, since: performance.now() });
+        if (control.dataset.arm) flag(control, "data-arming", control.dataset.arm);
       }
     }
   }
 
-  /* A finger that was already on its way must not hit what has just come under it. */
+  function flag(button, name, time) {
+    button.setAttribute(name, live.word("early"));
+    setTimeout(() => button.removeAttribute(name), time);
+  }
+
+  live.early = (button) => flag(button, "data-early", 1600);
+
+  /* A finger that was already on its way must not hit what has just come under it, and is told. */
   function tooSoon(control, event) {
     const now = performance.now();
     if ((quiet.get(signature(control)) ?? 0) > now) return true;
     if (!event.detail && event.type === "click") return false;
-    if (pressed && pressed.control === control && pressed.text !== control.dataset.tap) return true;
-    return now - (drawn.get(control)?.since ?? -Infinity) < QUIET;
+    const changed = pressed?.control === control && pressed.text !== control.dataset.tap;
+    if (!changed && now - (drawn.get(control)?.since ?? -Infinity) >= (control.dataset.arm ?? QUIET)) return false;
+    live.early(event.submitter ?? control);
+    return true;
   }
 
   document.addEventListener("pointerdown", (event) => {
@@ -160,7 +170,7 @@
     }
   }
 
-  /* What has to be agreed to first: what happens, why, and the act's own name. */
+  /* What has to be agreed to first. */
   function asked({ dataset }, button) {
     const { confirm: title, confirmMore, confirmDo, confirmGrave: grave } = dataset;
     if (!title) return null;
@@ -204,7 +214,7 @@
   function keep() {
     try {
       sessionStorage.setItem(store, JSON.stringify(waiting));
-    } catch { /* no storage: then they last as long as the page */ }
+    } catch { /* they last as long as the page */ }
   }
 
   function remind() {
@@ -257,7 +267,7 @@
         tell("illegal", live.word("refused"));
       }
     } catch {
-      // Whether it arrived is not known; the same key makes asking again harmless.
+      // Whether it arrived is not known; with the same key asking again is harmless.
       tries += 1;
       sign(true);
       timer = setTimeout(send, Math.min(400 * 2 ** tries, 15000) * (0.8 + Math.random() * 0.4));

@@ -80,8 +80,11 @@ def test_four_play_and_each_elimination_goes_on_to_the_last_one_standing() -> No
         seat_bot(here.table, seat, "easy")
     here.begin()
     here.play(strength="easy")
-    assert len(here.game.outcome["winners"]) == 1
-    assert len(here.game.outcome["losers"]) == 3
+    # EXO-29: where the last ones fall together nobody has won or lost, one time in twenty here.
+    drawn = here.game.outcome["reason"].startswith("drawn_")
+    ends = len(here.game.outcome["winners"]), len(here.game.outcome["losers"])
+    assert ends == ((0, 0) if drawn else (1, 3)), here.game.outcome
+    assert sum(side.alive for side in here.state.sides) == (0 if drawn else 1)
     assert audit(here.game.journal_id).clean
 
 
