@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -61,6 +61,13 @@ class TableScene:
     def who(self, seat: Any) -> str:
         """The name of a seat."""
         return self.called.get(str(seat), str(seat))
+
+    def may_nudge(self, waited: Collection[Any]) -> str:
+        """The table's id if its page offers to nudge who is waited for: another person, where no
+        clock runs; else nothing."""
+        others = {each.seat for each in self.house.players if each.human and each.seat in waited}
+        others.discard(self.seat)
+        return self.house.table if self.mine and others and not self.house.clock else ""
 
     @property
     def asked_back(self) -> list[dict[str, Any]]:

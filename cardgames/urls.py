@@ -26,6 +26,7 @@ urlpatterns = [
     path("tables/<str:table_id>/start/", views.start, name="start"),
     path("tables/<str:table_id>/again/", views.again, name="again"),
     path("tables/<str:table_id>/next/", views.next_game, name="next"),
+    path("tables/<str:table_id>/nudge/", views.nudge, name="nudge"),
     path("tables/<str:table_id>/back/", views.back, name="back"),
     path("tables/<str:table_id>/statistics/", views.statistics, name="statistics"),
     path("tables/<str:table_id>/games/<int:number>/seen/", views.seen, name="seen"),

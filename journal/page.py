@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from accounts.selectors import seats
 from journal.contract import Seat
 from journal.moments import Moment
-from journal.presence import present
+from journal.presence import nudged, present
 from journal.regions import regions_of, render
 
 
@@ -48,6 +48,7 @@ def present_page(journal_id: str) -> dict[str, Any]:
     return {
         "present_url": reverse("journal:present", args=[journal_id]),
         "known": found is not None,
+        "nudged": nudged(journal_id) if found is not None else "",
         "seats": [
             {
                 "seat": row.seat.key,

@@ -17,6 +17,11 @@ import redis
 import redis.asyncio
 from django.conf import settings
 
+NUDGE_AGAIN: Final = 20
+"""So many seconds lie between two nudges at a journal."""
+NUDGE_LIFE: Final = 120
+"""A page that wakes within so many seconds hears of one."""
+
 log = logging.getLogger(__name__)
 
 CHANNEL: Final = "here"
@@ -71,9 +76,7 @@ def present(journal_id: str) -> dict[str, frozenset[int]] | None:
     """The members that have a page open now, by the seat they look from; None if nobody knows,
     because Redis does not answer."""
     try:
-        with redis.Redis.from_url(
-            settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1
-        ) as client:
+        with _client() as client:
             told = client.zrangebyscore(key(journal_id), time.time(), "+inf")
     except (redis.RedisError, OSError) as error:
         log.warning("Who is present could not be read: %s", error)
@@ -83,3 +86,34 @@ def present(journal_id: str) -> dict[str, frozenset[int]] | None:
         seat, member, _process = each.decode().split(":")
         found.setdefault(seat, set()).add(int(member))
     return {seat: frozenset(members) for seat, members in found.items()}
+
+
+def nudge(journal_id: str, seat: str) -> bool | None:
+    """Whoever looks from that seat is told that the others wait: once in twenty seconds for the
+    whole journal.  False if that was too soon, None if nobody can be told, as Redis does not
+    answer.  Nothing is written down."""
+    try:
+        with _client() as client:
+            if not client.set(f"nudged:{journal_id}", "", nx=True, ex=NUDGE_AGAIN):
+                return False
+            told = f"{seat}:{secrets.token_hex(4)}"
+            client.set(f"nudge:{journal_id}", told, ex=NUDGE_LIFE)
+            client.publish(CHANNEL, journal_id)
+    except (redis.RedisError, OSError) as error:
+        log.warning("Nobody could be nudged: %s", error)
+        return None
+    return True
+
+
+def nudged(journal_id: str) -> str:
+    """The newest nudge as `<seat>:<its own word>`; "" if there was none lately."""
+    try:
+        with _client() as client:
+            found = client.get(f"nudge:{journal_id}")
+    except (redis.RedisError, OSError):
+        return ""
+    return found.decode() if isinstance(found, bytes) else ""
+
+
+def _client() -> redis.Redis:
+    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1)

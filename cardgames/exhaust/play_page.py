@@ -277,6 +277,7 @@ def hand(scene: Scene) -> Data:
         "my_turn": scene.my_turn and scene.phase == "play",
         "asked": bool(view["decisions"]),
         "waits": scene.who(view["turn"]) if view["turn"] is not None else "",
+        "nudge": scene.may_nudge([view["turn"]]) if scene.phase == "play" else "",
         "return": can["return"],
         "flip": can["flip"],
         "combos": [combo(shown, view) for shown in view["combos"]],

@@ -192,6 +192,7 @@ def asks(scene: Scene) -> Data:
     return {
         "decisions": [_question(scene, things, each) for each in asked] if scene.mine else [],
         "waits": _waits_for(scene) if not asked else None,
+        "nudge": scene.may_nudge(_asked_elsewhere(scene)) if not asked else "",
         "back": scene.asked_back,
     }
 
@@ -248,9 +249,13 @@ def _payment(scene: Scene, things: Things, asked: Data, *, listed: bool) -> Data
     }
 
 
+def _asked_elsewhere(scene: Scene) -> list[int]:
+    return [each["seat"] for each in scene.view["waiting"] if each["kind"] != "X42"]
+
+
 def _waits_for(scene: Scene) -> Sentence | None:
     """Who is asked something now, if it is somebody else."""
-    who = [each["seat"] for each in scene.view["waiting"] if each["kind"] != "X42"]
+    who = _asked_elsewhere(scene)
     if not who or scene.phase not in ("opening", "play"):
         return None
     names = tuple(dict.fromkeys(_things(scene).who(seat) for seat in who))
@@ -279,6 +284,7 @@ def dock(scene: Scene) -> Data:
         "leave": leave,
         "advice": hand.advice(view, now),
         "waits": None if now.free or now.window or now.asked else _plays(scene),
+        "nudge": "" if now.question or view["window"] else scene.may_nudge([view["turn"]]),
         "undo": last_of(scene),
     }
 

@@ -14,6 +14,7 @@ from cardgames.services.games import (
 )
 from cardgames.services.handing_in import set_stops
 from cardgames.services.making import TableRefusal
+from cardgames.services.nudging import nudge
 from cardgames.services.pockets import choose_deck
 from cardgames.services.seats import call_seat, leave, seat_bot, sit, unseat
 from cardgames.services.tables import configure, fill_with_bots, open_table
@@ -34,6 +35,7 @@ __all__ = [
     "hold",
     "leave",
     "next_game",
+    "nudge",
     "open_table",
     "ready",
     "rematch",

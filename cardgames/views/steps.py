@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import BadRequest
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import viewer
@@ -15,7 +16,9 @@ from accounts.refusals import AccountRefusal
 from accounts.requests import PersonRequest
 from cardgames import services
 from cardgames.access import TableVisit, table_for
+from cardgames.selectors import names
 from cardgames.views.tables import table_page
+from journal.moments import moment
 
 
 def _do(request: PersonRequest, here: TableVisit, step: Callable[[], Any]) -> HttpResponse:
@@ -103,6 +106,21 @@ def back(request: PersonRequest, table_id: str) -> HttpResponse:
             services.come_back(here.game, each)
 
     return _do(request, here, step)
+
+
+@require_POST
+def nudge(request: PersonRequest, table_id: str) -> HttpResponse:
+    """Who is waited for is told so on their phone; a sentence for whoever asked, 422 if it is why
+    not."""
+    here = table_for(request.person, table_id)
+    who = viewer(request.person, here.game.journal_id, request.POST.get("seat"))
+    try:
+        seat = services.nudge(here.game, who)
+    except AccountRefusal as refusal:
+        return JsonResponse({"message": refusal.sentence}, status=422)
+    called = names(here.game.journal_id, moment(here.game.journal_id).wording)
+    said = _("%(who)s’s phone says that you wait.") % {"who": called[str(seat)]}
+    return JsonResponse({"message": said})
 
 
 @require_POST

@@ -44,6 +44,46 @@
     document.body.classList.toggle("my-turn", mine);
   }
 
+  // Somebody waits for this phone, or waits for another one and says so
+
+  function tell(status, sentence) {
+    const line = document.createElement("div");
+    line.dataset.status = status;
+    line.append(document.createElement("span"));
+    line.firstChild.textContent = sentence;
+    document.getElementById("receipt")?.replaceChildren(line);
+    setTimeout(() => line.remove(), 8000);
+  }
+
+  document.addEventListener("click", async (event) => {
+    const control = event.target.closest?.("[data-nudge]");
+    if (!control || control.getAttribute("aria-disabled") === "true") return;
+    control.setAttribute("aria-disabled", "true");
+    try {
+      const response = await fetch(control.dataset.nudge, {
+        method: "POST",
+        body: new URLSearchParams({ seat: page.seat }),
+        headers: { "X-CSRFToken": window.tableside.token() },
+        credentials: "same-origin",
+      });
+      tell(response.ok ? "applied" : "illegal", (await response.json()).message);
+    } catch {
+      // The line is dead, and the page says so.
+    }
+    setTimeout(() => control.removeAttribute("aria-disabled"), 20000);
+  });
+
+  let nudged = null;
+  function waited() {
+    const told = document.getElementById("present")?.dataset.nudged ?? "";
+    const mine = document.getElementById("top")?.dataset.turn === "mine";
+    if (nudged !== null && told && told !== nudged && told.split(":")[0] === page.seat && mine) {
+      window.tableside?.nudge?.();
+      tell("applied", words.waited);
+    }
+    nudged = told;
+  }
+
   function onward() {
     const next = document.getElementById("top")?.dataset.onward;
     if (next) location.replace(next + (page.follow ?? ""));
@@ -100,6 +140,7 @@
     own();
     receipt();
     turn();
+    waited();
     chance();
     clocks();
   }

@@ -72,7 +72,7 @@ MOMENTS: dict[str, tuple[str, int, Taps]] = {
 }
 """By its name: the position, how many play, and what was done since."""
 
-SEEN_BY_OTHERS = ("declared", "stack", "tall", "pay", "agree")
+SEEN_BY_OTHERS = ("energy", "declared", "stack", "tall", "pay", "agree")
 
 
 def _at(host: Person, guest: Person, name: str, stacked: str, players: int, taps: Taps) -> Table:

@@ -58,6 +58,7 @@ def test_a_match_on_two_phones_with_answers_and_playback(
         # Nothing goes on by itself any more.
         expect(each.page.locator("#window")).to_be_hidden(timeout=20_000)
         each.is_as_if_loaded_afresh()
+    who_waits_says_so(second, first)
     an_attack_is_answered_and_aimed_anew(named_site, ada, ben)
     on_to_the_next(ada, ben, 2)
     ben.answers("I go second")
@@ -98,6 +99,14 @@ def a_first_turn(first: Duellist, second: Duellist) -> None:
         first.press(grey)
         expect(first.page.locator("#sheet .x-why")).to_contain_text("EXO-")
         first.page.keyboard.press("Escape")
+
+
+def who_waits_says_so(waiting: Duellist, turn: Duellist) -> None:
+    """One tap, and the other one's phone says that it is waited for; not twice at once."""
+    waiting.press(waiting.button("Nudge"))
+    waiting.sees(f"{turn.name}’s phone says that you wait.")
+    turn.sees("The others wait for you.")
+    expect(waiting.button("Nudge")).to_have_attribute("aria-disabled", "true")
 
 
 def an_attack_is_answered_and_aimed_anew(site: NamedSite, ada: Duellist, ben: Duellist) -> None:
