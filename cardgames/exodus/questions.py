@@ -123,6 +123,8 @@ def notes(things: Things, asked: Data) -> tuple[Sentence, ...]:
             return tuple(by_hand(things, word) for word in detail["changes"])
         case "X18":
             return (say(_("The field has changed. Keep the target, take another, or stop.")),)
+        case "X21" if targets := _targets(things, detail):
+            return (say(_("Until now: %(targets)s."), targets=things.several(targets)),)
         case "EXO-4" if asked["options"][0]["id"] == "clockwise":
             return (say(_("You go first. In which direction do the turns go?")),)
         case "EXO-5":
@@ -132,6 +134,11 @@ def notes(things: Things, asked: Data) -> tuple[Sentence, ...]:
         case "EXO-3":
             return (say(_("A cut is one more shuffle by your device’s chance.")),)
     return ()
+
+
+def _targets(things: Things, detail: Data) -> tuple[str, ...]:
+    item = things.known.get(str(detail["item"]))
+    return item.targets if item else ()
 
 
 def is_thing(asked: Data, name: str) -> bool:

@@ -22,12 +22,13 @@ Data = Mapping[str, Any]
 @dataclass(frozen=True, slots=True)
 class Thing:
     """An object: whose it is, its card (none for a pile without a creature), the kind of an item of
-    the stack, and of a pile how many energies it has, if that is known."""
+    the stack and what it is aimed at, and of a pile how many energies it has, if that is known."""
 
     seat: int
     card: str = ""
     kind: str = ""
     count: int = 0
+    targets: tuple[str, ...] = ()
 
 
 @dataclass
@@ -92,11 +93,21 @@ class Things:
         return say(_("a pile"))
 
     def owned(self, name: str) -> Sentence | Strong:
-        """As `one`, with whose it is."""
+        """As `one`, with whose it is, and told from others like it that lie on the same field: by
+        its energies, and if these are as many, by where it lies."""
         thing = self.known.get(name)
         if thing is None:
             return self.one(name)
-        return say(_("%(card)s (%(who)s)"), card=self.one(name), who=self.who(thing.seat))
+        named: dict[str, Any] = {"card": self.one(name), "who": self.who(thing.seat)}
+        like = [each for each, other in self.known.items() if _alike(thing, other)]
+        if thing.count and len(like) > 1:
+            same = [each for each in like if self.known[each].count == thing.count]
+            if thing.card:
+                named["what"] = energies(thing.count)
+            if len(same) > 1:
+                named["n"] = same.index(name) + 1
+            return say(LIKE[bool(thing.card), len(same) > 1], **named)
+        return say(_("%(card)s (%(who)s)"), **named)
 
     def several(self, names: Iterable[str]) -> tuple[Sentence | Strong, ...]:
         """Several objects with whose they are."""
@@ -110,6 +121,19 @@ class Things:
             self.known[name] = thing
 
 
+LIKE: dict[tuple[bool, bool], str] = {
+    (True, False): _("%(card)s with %(what)s (%(who)s)"),
+    (True, True): _("%(card)s with %(what)s, number %(n)s from the left (%(who)s)"),
+    (False, False): _("%(card)s (%(who)s)"),
+    (False, True): _("%(card)s, number %(n)s of these from the left (%(who)s)"),
+}
+"""How a creature (or a pile) is told from others like it, with or without its place."""
+
+
+def _alike(one: Thing, other: Thing) -> bool:
+    return (one.seat, one.card, one.kind) == (other.seat, other.card, other.kind)
+
+
 def bare(value: Sentence | Strong) -> Sentence:
     """A name as a sentence of its own, for where it stands alone."""
     return value if isinstance(value, Sentence) else Sentence("%(it)s", "", (("it", value),))
@@ -117,7 +141,8 @@ def bare(value: Sentence | Strong) -> Sentence:
 
 def thing_of(item: Data) -> Thing:
     """An item of the stack."""
-    return Thing(item["seat"], item.get("card", ""), item["kind"])
+    targets = tuple(item.get("targets", ()))
+    return Thing(item["seat"], item.get("card", ""), item["kind"], targets=targets)
 
 
 def learned(data: Data) -> Iterable[tuple[str, Thing]]:

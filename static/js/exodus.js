@@ -78,6 +78,21 @@
     return kind === "card" ? document.querySelector(`[data-card="${name}"]`) : things(name)[0];
   };
 
+  /* Each by its name; those that are called the same by whose they are, how many energies they have,
+     and which of these they are. */
+  function told(options, called) {
+    const apart = [
+      called,
+      (name) => [called(name), [...(things(name)[0]?.querySelector(".x-count")?.childNodes ?? [])].find((node) => node.nodeType === 3 && node.data.trim())?.data.trim()].filter(Boolean).join(" · "),
+      (name) => `${apart[1](name)} (${things(name)[0]?.closest("section")?.querySelector("[data-object^='@']")?.dataset.name ?? ""})`,
+    ];
+    const labels = options.map((name) => apart.map((each) => each(name)));
+    return labels.map((mine, at) => {
+      const alone = mine.find((label, way) => labels.every((other, i) => i === at || other[way] !== label));
+      return alone ?? `${mine[2]} ${labels.slice(0, at + 1).filter((other) => other[2] === mine[2]).length}.`;
+    });
+  }
+
   const spoken = (name) => (name.startsWith("@") ? text(words.lifeOf, { name: nameOf(name) }) : nameOf(name));
 
   function label() {
@@ -100,7 +115,8 @@
     for (const card of all("[data-card]")) card.setAttribute("aria-pressed", String(pick?.of === `card:${card.dataset.card}`));
     const options = next();
     document.body.classList.toggle("choosing", options.length > 0);
-    for (const name of options) for (const thing of things(name)) show(thing, "aimable");
+    const answers = all("[data-thing]").map((option) => option.dataset.thing);
+    for (const name of options.length ? options : answers) for (const thing of things(name)) show(thing, "aimable");
     for (const name of pick?.chosen ?? []) for (const thing of things(name)) show(thing, "picked");
     if (pick?.of.startsWith("thing:")) for (const thing of things(pick.of.slice(6))) thing.classList.add("picked");
     drawPlan();
@@ -127,7 +143,8 @@
     if (!pick.verb) return parts;
     if (options.length) {
       parts.push(make("p", { className: "x-prompt", textContent: prompt() }));
-      const choices = options.map((name) => button(pick.does === "strike" ? spoken(name) : nameOf(name), { id: `aim-${name}`, className: "btn small", onclick: () => choose(name) }));
+      const labels = told(options, pick.does === "strike" ? spoken : nameOf);
+      const choices = options.map((name, at) => button(labels[at], { id: `aim-${name}`, className: "btn small", onclick: () => choose(name) }));
       parts.push(make("div", { className: "x-choices" }, ...choices));
       return parts;
     }
@@ -418,11 +435,8 @@
     if (choose(name)) return;
     if (thing.dataset.room && !byHand()) return lay(thing);
     const option = document.querySelector(`[data-thing="${name}"]`);
-    for (const each of all("[data-thing].picked")) each.classList.remove("picked");
-    if (option) {
-      option.classList.add("picked");
-      return option.focus();
-    }
+    // Where the table is asked, to touch is to answer; what cannot be chosen says why.
+    if (option) return option.click();
     const same = pick?.of === `thing:${name}`;
     plan = [];
     pick = same ? null : ofThing(thing);

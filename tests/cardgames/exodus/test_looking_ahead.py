@@ -147,7 +147,7 @@ def test_a_grey_card_says_why_not_and_by_which_rule() -> None:
         "wrong_phase",
         "EXO-11",
     )
-    assert list(shown)[-1] == "ash-drake", "what can be played comes first"
+    assert list(shown) == list(cards(duel("attack"), 0)), "a hand keeps its order"
     others = cards(duel("energy"), 1)
     assert others["recall"]["why"].code == "not_your_turn"
 
