@@ -32,6 +32,7 @@ def end(scene: Scene) -> Data:
         "closed": table.closed,
         "loser": scene.who(loser),
         "lost_by_me": scene.mine and loser == scene.seat,
+        "won_by_me": scene.mine and scene.seat in view["outcome"]["winners"],
         "solo": view["variant"] == "solo",
         "won": view["variant"] == "solo" and loser == NPC,
         "npc": view["npc"]["size"] if view["npc"] else 0,

@@ -61,6 +61,8 @@ def _title(scene: Scene) -> Sentence:
         loser = _loser(scene)
         if loser == scene.seat and scene.mine:
             return say(_("You are eliminated"))
+        if scene.mine and scene.seat in view["outcome"]["winners"]:
+            return say(_("You have won"))
         return say(_("%(who)s is eliminated"), who=scene.who(loser))
     if scene.my_turn:
         return say(_("You choose for the NPC")) if view["decisions"] else say(_("Your turn"))

@@ -117,7 +117,9 @@ def outlook(view: Mapping[str, Any], called: Mapping[str, str], action: str = ""
 
 def _paid(things: Things, seat: int, cost: int) -> Sentence:
     return say(
-        _("%(who)s pays %(cost)s, from hand first."), who=things.who(seat), cost=energies(cost)
+        _("%(who)s pays %(cost)s from wherever they like; here it is taken from hand first."),
+        who=things.who(seat),
+        cost=energies(cost),
     )
 
 

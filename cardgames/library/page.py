@@ -159,7 +159,13 @@ def deck_parts(
     rows.sort(key=lambda row: (row["kind"] != "creature", row["title"].casefold()))
     cards = sum(deck.main.values())
     problems = checked_deck(deck, library)
+    over = {
+        library[problem.card]["title"] for problem in problems if problem.code == "too_many_copies"
+    }
+    for row in rows:
+        row["over"] = row["title"] in over
     return {
+        "over": over,
         "name": deck.name,
         "energy": deck.energy,
         "size": cards,

@@ -129,13 +129,17 @@ def _builder(request: PersonRequest, deck: CardDeck) -> dict[str, Any]:
     shelf, library = cards.shelf(deck.group), cards.library_for(deck.group)
     search = Search.of(request.GET)
     args = [deck.pk]
+    parts = deck_parts(deck, shelf, library, deck.group_id)
+    adding = [
+        {**shown(each, deck.group_id), "count": deck.main.get(each.slug, 0)}
+        for each in shelf
+        if search.finds(each)
+    ]
+    for row in adding:
+        row["over"] = bool(row["count"]) and row["title"] in parts["over"]
     return place_of(mine) | {
-        "deck": deck_parts(deck, shelf, library, deck.group_id),
-        "adding": [
-            {**shown(each, deck.group_id), "count": deck.main.get(each.slug, 0)}
-            for each in shelf
-            if search.finds(each)
-        ],
+        "deck": parts,
+        "adding": adding,
         "search": search,
         "fields": search_fields(search, shelf),
         "text": write_deck(deck.name, deck.main, deck.energy, library, deck.titles),

@@ -125,6 +125,7 @@ def _own_decks(request: PersonRequest, table: Table) -> list[dict[str, Any]]:
         rows.append(
             {
                 "id": each.pk,
+                "url": reverse("cardgames:card_deck", args=[each.pk]),
                 "name": each.name,
                 "group": each.group.name,
                 "cards": sum(each.main.values()),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import BadRequest
+from django.db import transaction
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -19,6 +20,9 @@ from cardgames.access import TableVisit, table_for
 from cardgames.selectors import names
 from cardgames.views.tables import table_page
 from journal.moments import moment
+
+MOST_SEATS = 10
+"""No table has more; the number of a seat is one digit."""
 
 
 def _do(request: PersonRequest, here: TableVisit, step: Callable[[], Any]) -> HttpResponse:
@@ -76,10 +80,19 @@ def call(request: PersonRequest, table_id: str) -> HttpResponse:
 
 @require_POST
 def start(request: PersonRequest, table_id: str) -> HttpResponse:
-    """The host begins the game, and may name who starts (EXH-5)."""
+    """The host begins the game, and may name who starts (EXH-5).  With printed cards names that
+    were typed and not yet given (`name-` and the seat's number) are given first."""
     here = table_for(request.person, table_id).host()
-    first = request.POST.get("first", "")
-    return _do(request, here, lambda: services.start(here.table, here.membership, first))
+    given = request.POST
+    typed = [(n, given[f"name-{n}"]) for n in range(MOST_SEATS) if f"name-{n}" in given]
+
+    def step() -> None:
+        with transaction.atomic():
+            for place, name in typed:
+                services.call_seat(here.table, place, name)
+            services.start(here.table, here.membership, given.get("first", ""))
+
+    return _do(request, here, step)
 
 
 @require_POST

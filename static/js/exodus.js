@@ -355,6 +355,8 @@
     if (top) top.querySelector("h1").textContent = now ? top.dataset.asked : top.dataset.title;
     const name = now ? win().dataset.window : "";
     if (name && askedFor !== null && name !== askedFor) live.nudge?.();
+    // What answers is in sight, wherever in the hand it is.
+    if (name && name !== askedFor) document.querySelector(".x-cards .yes")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (own) askedFor = name;
   }
 

@@ -102,6 +102,8 @@
       await fetch(url, {
         method: "POST",
         body: new URLSearchParams({ seat: page.seat, bytes: hex }),
+        // Whole, though the page may go on to the game's own address meanwhile.
+        keepalive: true,
         headers: { "X-CSRFToken": window.tableside.token() },
         credentials: "same-origin",
       });
@@ -124,7 +126,19 @@
       signed.append(field);
     }
     field.value = page.csrf || window.tableside.token();
+    if (signed.matches("[action$='/start/']")) typed(signed);
   });
+
+  /* Names that were typed and not given yet go along with the beginning. */
+  function typed(begin) {
+    for (const form of document.querySelectorAll("form[action$='/call/']")) {
+      const { name, place } = form.elements;
+      if (name.value === name.defaultValue) continue;
+      const field = document.createElement("input");
+      Object.assign(field, { type: "hidden", name: `name-${place.value}`, value: name.value });
+      begin.append(field);
+    }
+  }
 
   function clocks() {
     for (const clock of document.querySelectorAll("[data-until]")) {

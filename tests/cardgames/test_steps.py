@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -107,6 +109,21 @@ def test_a_printed_game_is_closed_by_who_has_seen_its_end() -> None:
     assert here.game.closed is None
     ben.post(f"{path}games/1/seen/")
     assert here.game.closed is not None
+
+
+def test_names_that_were_typed_and_not_given_yet_are_given_when_the_game_begins() -> None:
+    here = tisch(1, cards="printed", players=3)
+    path = f"/tables/{here.table.pk}/"
+    ada = browser(here.people[0].person)
+    refused = ada.post(f"{path}start/", {"name-1": "Otto", "name-2": " "})
+    assert refused.status_code == 422
+    begun: Any = here.game.dealing
+    assert begun is None
+    assert "Otto" not in ada.get(path).content.decode(), "all or nothing"
+    ada.post(f"{path}start/", {"name-1": "Otto", "name-2": "Gran"})
+    assert here.game.dealing is not None
+    page = ada.get(path).content.decode()
+    assert "Otto" in page and "Gran" in page
 
 
 def test_who_plays_alone_reads_the_best_level_at_the_end() -> None:

@@ -81,7 +81,7 @@ def test_a_card_shows_what_it_would_do_and_what_is_paid() -> None:
     assert said(duel().view(0), "play spark p3") == ["Glass Heron (Ben) 2→1"]
     assert said(duel().view(0), "play toll") == [
         "Hand of Ada: +1 card, −1 energy",
-        "Ada pays 1 energy, from hand first.",
+        "Ada pays 1 energy from wherever they like; here it is taken from hand first.",
     ]
 
 
