@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from cardgames.exodus.board import side
-from cardgames.exodus.news import place
+from cardgames.exodus.news import lines_of, place
 from cardgames.exodus.scene import Scene
 from cardgames.exodus.things import Things, phase, short_phase
 from cardgames.exodus.waiting import bare, clash, open_question
@@ -224,6 +224,10 @@ def _phases(view: View) -> list[Data]:
     return found
 
 
+SAID = 3
+"""So many sentences say what would be taken back."""
+
+
 def last_tap(scene: Scene) -> Data | None:
     """The newest entry that somebody at the table could take back, whoever's it was; passes stand
     in nobody's way."""
@@ -233,5 +237,6 @@ def last_tap(scene: Scene) -> Data | None:
         if line.action.startswith((*BACK, "close", "start")) or not line.by.isdecimal():
             continue
         if not exodus.lapses(line.action):
-            return {"number": line.number, "seat": int(line.by)}
+            said = lines_of(scene, line)
+            return {"number": line.number, "seat": int(line.by), "says": said[:SAID]}
     return None

@@ -59,11 +59,21 @@ def _asked(scene: Scene, things: Things, asked: Mapping[str, Any]) -> Data:
         "rule": questions.rule(asked),
         "notes": questions.notes(things, asked),
         "options": [
-            {"id": each["id"], "text": questions.option(things, asked, each["id"])}
+            {"id": each["id"], "text": _option(things, asked, each["id"])}
             for each in asked["options"]
             if "arguments" not in each
         ],
     }
+
+
+FIRST: dict[str, str] = {"first": _("%(who)s goes first"), "second": _("%(who)s goes second")}
+"""One phone may look after several: there nobody is I."""
+
+
+def _option(things: Things, asked: Mapping[str, Any], name: str) -> Sentence:
+    if name in FIRST:
+        return say(FIRST[name], who=things.who(asked["seat"]))
+    return questions.option(things, asked, name)
 
 
 def _window(view: View, things: Things, asked: Mapping[str, Any]) -> Data:

@@ -55,7 +55,7 @@ def test_two_phones_keep_track_of_a_match_with_printed_cards(
         each.sees("game 2", 30)
         each.is_live()
     # The loser of the last game chooses (EXO-4).
-    ben.taps("I go second")
+    ben.taps("Ben goes second")
     ada.sees("Ada: Energy")
     the_game_is_lost(ada, ben)
     for each in (ada, ben):
@@ -71,8 +71,8 @@ def who_goes_first(*people: Tracker) -> tuple[Tracker, Tracker]:
     people[0].sees("You choose.")
     for _again in range(100):
         for each in people:
-            if each.button("I go first").is_visible():
-                each.taps("I go first")
+            if each.button(f"{each.name} goes first").is_visible():
+                each.taps(f"{each.name} goes first")
                 other = next(one for one in people if one is not each)
                 other.sees(f"{each.name}: Energy")
                 return each, other

@@ -104,7 +104,7 @@ def test_a_printed_game_is_closed_by_who_has_seen_its_end() -> None:
     ada, ben = (browser(here.people[seat].person) for seat in (0, 1))
     end = ada.get(path).content.decode().split('id="end"')[1]
     assert "I have seen it" in end
-    assert "The game is closed when Ada, Ben have seen it" in end
+    assert "The game is closed once seen by Ada, Ben" in end
     ada.post(f"{path}games/1/seen/")
     assert here.game.closed is None
     ben.post(f"{path}games/1/seen/")

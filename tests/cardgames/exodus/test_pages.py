@@ -186,7 +186,7 @@ def test_a_printed_game_is_closed_by_who_has_seen_its_end() -> None:
     path = f"/tables/{here.table.pk}/"
     ada = browser(here.people[0].person)
     assert "I have seen it" in piece(page(ada, path), "end")
-    assert "The game is closed when Ada, Ben have seen it" in piece(page(ada, path), "end")
+    assert "The game is closed once seen by Ada, Ben" in piece(page(ada, path), "end")
     for seat in (0, 1):
         who = browser(here.people[seat].person)
         who.post(f"{path}games/{here.game.number}/seen/")

@@ -116,10 +116,11 @@ def test_the_newest_tap_can_be_taken_back_by_who_made_it() -> None:
     me = here.state.turn
     do(here, me, "energy new:3")
     undo = piece(here, "steps")["undo"]
-    assert undo == {"number": here.now.number, "seat": me}
+    assert (undo["number"], undo["seat"]) == (here.now.number, me)
+    assert "3 energies" in " ".join(said.plain for said in undo["says"])
     do(here, 1 - me, "change @0:life-1")
     undo = piece(here, "steps")["undo"]
-    assert undo == {"number": here.now.number, "seat": 1 - me}
+    assert (undo["number"], undo["seat"]) == (here.now.number, 1 - me)
     do(here, 1 - me, f"undo {undo['number']}")
     assert piece(here, "steps")["undo"]["seat"] == me
     assert side(here, 0)["life"] == 10
