@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -23,7 +24,7 @@ from cardgames.library.exports import write_csv, write_json
 from cardgames.library.files import read_library
 from cardgames.library.help_page import help_blocks
 from cardgames.library.page import STARTER_ID, Search, search_fields, shown
-from cardgames.models import Table
+from cardgames.models import CardDeck, LibraryCard, Table
 from cardgames.rules.exodus import STARTER
 from cardgames.services import library as cards
 from cardgames.services.library import LibraryRefusal, Shelved
@@ -57,15 +58,25 @@ def place_of(mine: Membership | None) -> dict[str, Any]:
 @never_cache
 @require_GET
 def libraries(request: PersonRequest) -> HttpResponse:
-    """The libraries of my groups, and the starter set."""
+    """The libraries of my groups, first those in which something lies, and the starter set."""
+    mine = cards.libraries_of(request.person)
+    kept = LibraryCard.objects.filter(group__in=[each.group_id for each in mine])
+    own = Counter(kept.values_list("group_id", flat=True))
+    built = Counter(
+        CardDeck.objects.filter(owner=request.person).values_list("group_id", flat=True)
+        if request.person
+        else ()
+    )
     found = [
         {
-            "name": mine.group.name,
-            "url": reverse("cardgames:library", args=[mine.group_id]),
-            "own": mine.group.library_cards.count(),
+            "name": each.group.name,
+            "url": reverse("cardgames:library", args=[each.group_id]),
+            "own": own[each.group_id],
+            "decks": built[each.group_id],
         }
-        for mine in cards.libraries_of(request.person)
+        for each in mine
     ]
+    found.sort(key=lambda each: not (each["own"] or each["decks"]))
     context = {
         "libraries": found,
         "starter_url": reverse("cardgames:library", args=[STARTER_ID]),

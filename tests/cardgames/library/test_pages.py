@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.models import Person
+from accounts.models import Membership, Person
 from accounts.people import COOKIE
-from accounts.services import new_device
+from accounts.services import new_device, new_group
 from cardgames.library.deck_texts import read_deck
 from cardgames.library.files import read_library
 from cardgames.library.help_page import help_blocks
@@ -219,3 +219,17 @@ def test_the_handbook_says_how_cards_are_written_and_its_lists_can_be_read(langu
     assert (found.bad, found.energy, found.main["spark"]) == ((), 20, 2)
     client = Client(headers={"Accept-Language": language})
     assert client.get(at("cards_help")).status_code == 200
+
+
+def test_the_libraries_in_which_something_of_mine_lies_come_first(
+    django_assert_max_num_queries: Any,
+) -> None:
+    here = people()
+    for name in ("Aardvark", "Zebra"):
+        new_group(name, here.ada.person)
+    zebra = Membership.objects.get(person=here.ada.person, group__name="Zebra")
+    card_decks.make_deck(zebra, "Mine", twenty())
+    with django_assert_max_num_queries(8):
+        page = browser(here.ada.person).get("/cards/").content.decode()
+    assert page.index("Zebra") < page.index("Aardvark")
+    assert "1 deck of mine" in page
