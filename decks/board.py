@@ -14,6 +14,7 @@ from decks.pictures import pile
 from decks.questions import rest_usual
 from decks.scene import Scene, card, decisions_for, log_lines
 from decks.sentences import Sentence, ngettext, say
+from journal.contract import Seat
 from journal.regions import Region
 
 Deck = Mapping[str, Any]
@@ -22,16 +23,19 @@ Data = dict[str, Any]
 
 class Filling:
     """What fills the places of heroes that are new on a page, which have no piece of their own
-    there yet.  Any two are equal: that a hero changed is its own region's affair."""
+    there yet.  Any two for the same audience are equal: that a hero changed is its own region's
+    affair."""
 
-    def __init__(self, rows: Mapping[str, Data]) -> None:
+    def __init__(self, rows: Mapping[str, Data], audience: Seat) -> None:
+        self.audience = audience
         self.rows = [{"part": part, "hero": row} for part, row in rows.items()]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Filling)
+        # What is drawn for one audience is given to all for whom it is equal.
+        return isinstance(other, Filling) and other.audience == self.audience
 
     def __hash__(self) -> int:
-        return hash(Filling)
+        return hash((Filling, self.audience))
 
 
 def board_regions(scene: Scene) -> list[Region]:
@@ -46,7 +50,7 @@ def board_regions(scene: Scene) -> list[Region]:
     else:
         found.append(region("stage", "", stage(scene), "campaigns"))
     rows = {deck["part"]: hero(scene, deck) for deck in heroes}
-    places: Data = {"parts": list(rows), "filling": Filling(rows)}
+    places: Data = {"parts": list(rows), "filling": Filling(rows, scene.seat)}
     places["hidden"] = [scene.words.name(part) for part in _hidden(scene)] if scene.gm else []
     found.append(region("heroes", "", places, "campaigns"))
     found += [region("hero", part, {"hero": row}, "campaigns") for part, row in rows.items()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
@@ -161,12 +162,19 @@ def window(scene: Scene) -> Data:
         "by_me": scene.mine and by == scene.seat,
         "turns": view["seats"][scene.seat]["turns"] if scene.mine else 0,
         "why": _why(scene, there["why"]),
+        "text": _answered(view) if "%(card)s" in WHYS[there["why"]] else None,
         "mine": scene.mine and scene.seat in open_to and scene.seat in there["left"],
         "opened": answers.opened if answers else "",
         "until": answers.until if answers else "",
         "held": [scene.who(seat) for seat in held],
         "hold": bool(answers and answers.until) and scene.seat not in held,
     }
+
+
+def _answered(view: Mapping[str, Any]) -> Data | None:
+    """The card on top of the stack: who is asked to answer it reads what it does."""
+    slug = view["stack"][-1].get("card", "") if view["stack"] else ""
+    return board.face(view, slug) if slug in view["cards"] else None
 
 
 def any_question(scene: Scene) -> bool:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
+
+from tests.browser.people import SECONDS
 from tests.browser.table_people import AtTable
 
 Name = str | re.Pattern[str]
@@ -60,9 +63,11 @@ class Tracker(AtTable):
 
     def counts_life(self, of: str, by: int) -> None:
         """Plus or minus, as often as it takes; the table hears it once."""
-        before = self.number
+        wanted = self.life(of) + by
         side = self.page.get_by_role("article", name=of, exact=True)
         name = "less Life" if by < 0 else "more Life"
         for _each in range(abs(by)):
             self.press(side.get_by_role("button", name=name))
-        self.has_moved_from(before)
+        # A slow hand makes two taps of it.
+        expect(side.locator("[data-number]")).to_have_text(str(wanted), timeout=SECONDS * 1000)
+        self.is_live()

@@ -14,7 +14,7 @@ from decks import rules
 from decks.pictures import candles, fan, pile
 from decks.regions import regions_of_scene
 from journal.contract import SCREEN, Seat
-from journal.regions import Region, render
+from journal.regions import Region, Renderings, partials, render
 from tests.decks.party import Party
 
 VOID = {"input", "path", "rect", "ellipse", "br", "img", "hr", "meta", "link"}
@@ -103,6 +103,17 @@ def test_every_region_is_sound_html_whose_root_has_its_id(state: str, seat: Seat
         assert not {"style", "onclick", "hx-on"} & found.names, "the content policy forbids it"
         seen += [each for each in found.ids if not each.startswith("hero-") or each == region.id]
     assert len(seen) == len(set(seen)), "ids are unique on a page that has them all"
+
+
+@pytest.mark.parametrize("of", ["", "board"])
+@pytest.mark.parametrize("state", PARTIES)
+def test_no_audience_is_given_what_was_drawn_for_another(state: str, of: str) -> None:
+    """Equal pieces are drawn once for all: whoever comes later gets what they would get alone."""
+    for order in (SEATS, SEATS[::-1]):
+        shared = Renderings()
+        for seat in order:
+            found = regions(PARTIES[state], seat, of).values()
+            assert shared.partials(found, "en") == partials(found, "en"), seat
 
 
 FILLED = {

@@ -159,14 +159,22 @@ class Site:
         return made[0], made[1]
 
     def drawn(self, world: World, number: int, seat: Seat) -> dict[str, object]:
-        """What the seat's screen gets at that entry: view, log, every region's HTML, and the bytes
-        of the stream."""
+        """What the seat's screen gets at that entry: view, log, every region's HTML, the bytes of
+        the stream, and every region once more where what others see was drawn before it."""
         forget()
         before, after = self.moments(world, number)
         step = world.steps[number - 1]
         line = Line(number, "", str(step.seat), step.action, step.events, LONG_AGO)
         name = publish.channel(self.journal_id, seat, "en")
+        shared = regions.Renderings()
+        for other in (GM, *sorted({d["seat"] for d in after.view(GM)["decks"]} - {GM}), SCREEN):
+            if other != seat:
+                for of in ("", "board"):
+                    shared.partials(regions.regions_of(after, other, of), "en")
         return {
+            "after others": [
+                shared.partials(regions.regions_of(after, seat, of), "en") for of in ("", "board")
+            ],
             "view": after.view(seat),
             "told": [after.kind.rules.told(event, seat) for event in step.events],
             "words": [str(said) for said in after.kind.words.entry(after, seat, line)],

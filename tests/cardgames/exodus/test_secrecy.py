@@ -21,7 +21,7 @@ from cardgames.models import Intent, Pocket
 from cardgames.rules import exodus
 from cardgames.services import choose_deck, next_game, ready, set_stops, start, windows, withdraw
 from journal import publish, regions
-from journal.contract import Seat
+from journal.contract import SCREEN, Seat
 from journal.models import Checkpoint, Entry, Journal
 from journal.moments import cache
 from journal.undo import state_at
@@ -64,7 +64,12 @@ class Eyes(Looker[Runde]):
         last = max(0, now.number - 1)
         before = replace(now, number=last, state=state_at(now.journal_id, last), _views={})
         name = publish.channel(now.journal_id, self.seat, "en", "table")
-        return publish._message(publish._Change(before, now), name, regions.Renderings())
+        # What is drawn for others first is not given to this seat.
+        shared = regions.Renderings()
+        for other in (SCREEN, *range(len(now.state.sides))):
+            if other != self.seat:
+                shared.partials(regions.regions_of(now, other, "table"), "en")
+        return publish._message(publish._Change(before, now), name, shared)
 
 
 def open_now(here: Runde) -> set[str]:
