@@ -91,7 +91,7 @@ def a_turn_with_an_attack(me: Tracker, other: Tracker) -> None:
     other.taps("No answer")
     for each in (me, other):
         expect(each.page.locator(".t-unit.spent")).to_have_count(1)
-        assert each.life(other.name) == 7
+        each.reads_life(other.name, 7)
     me.taps("End the turn")
 
 
@@ -108,13 +108,13 @@ def a_symmetry_is_answered(me: Tracker, other: Tracker) -> None:
     expect(me.page.locator("#calls .t-stack li")).to_have_count(2)
     me.taps("No answer", "#calls")
     other.counts_life(me.name, -2)
-    assert me.life(me.name) == 5
+    me.reads_life(me.name, 5)
     other.taps("Done")
     # What is left on the stack may be answered anew, by the one whose turn it is first.
     me.taps("Nobody answers", "#calls")
     me.counts_life(me.name, -1)
     me.taps("Undo")
-    assert me.life(me.name) == 5
+    me.reads_life(me.name, 5)
     me.taps("Done")
     expect(me.page.locator("#calls")).to_be_hidden()
 

@@ -63,11 +63,16 @@ class Tracker(AtTable):
 
     def counts_life(self, of: str, by: int) -> None:
         """Plus or minus, as often as it takes; the table hears it once."""
-        wanted = self.life(of) + by
+        before, wanted = self.number, self.life(of) + by
         side = self.page.get_by_role("article", name=of, exact=True)
         name = "less Life" if by < 0 else "more Life"
         for _each in range(abs(by)):
             self.press(side.get_by_role("button", name=name))
+        self.has_moved_from(before)
         # A slow hand makes two taps of it.
+        self.reads_life(of, wanted)
+
+    def reads_life(self, of: str, wanted: int) -> None:
+        """Waits until this page shows that Life of somebody."""
+        side = self.page.get_by_role("article", name=of, exact=True)
         expect(side.locator("[data-number]")).to_have_text(str(wanted), timeout=SECONDS * 1000)
-        self.is_live()
