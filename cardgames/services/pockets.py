@@ -173,7 +173,10 @@ def _checked_counts(deck: Any) -> None:
     try:
         load_setup({"players": 2, "cards": "printed", "decks": [deck, deck]})
     except Refusal as refusal:
-        raise said(refusal) from None
+        # Which of the decks it is only the rules' options know.
+        refused = said(refusal)
+        why = refused.sentence.removeprefix("decks[0]: ")
+        raise TableRefusal(refused.code, f"{why[:1].upper()}{why[1:]}", refused.rule) from None
 
 
 def private_options(game: Game) -> dict[str, Any]:

@@ -298,8 +298,9 @@ def test_before_a_new_match_decks_may_always_change() -> None:
 def test_printed_cards_are_counted_and_one_person_may_keep_track_of_all() -> None:
     here = runde(1, players=3, cards="printed")
     choose_deck(here.table, 0, {"list": {"main": 40, "energy": 30}})
-    with pytest.raises(TableRefusal):
+    with pytest.raises(TableRefusal) as refused:
         choose_deck(here.table, 1, {"list": {"main": 12, "energy": 30}})
+    assert (refused.value.sentence, refused.value.rule) == ("At least 20 of each.", "EXO-2")
     start(here.table, here.people[0])
     assert here.state.phase == "opening"
     assert [len(deck.cards) for deck in here.state.setup.decks] == [40, 20, 20]
