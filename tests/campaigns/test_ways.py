@@ -65,7 +65,7 @@ def test_a_called_rest_leaves_only_the_one_at_once_and_closed(
     party.gm_does("rest call d1,d2 n=1 where=top")
     page = page_of(gerda, f"/{party.here}")
     assert 'id="rest-form"' not in page and "Ask each player" not in page
-    assert '<details id="rest-at-once"><summary>Rest at once' in page
+    assert '<details id="rest-at-once" data-once><summary>Rest at once' in page
 
 
 def test_how_long_a_deck_holds_says_what_it_takes_for_granted(
